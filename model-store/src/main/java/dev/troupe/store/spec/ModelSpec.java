@@ -1,0 +1,28 @@
+package dev.troupe.store.spec;
+
+/// Everything the decoder needs to know about a model beside its weights. Families differ in this value only.
+///
+/// @param family for example `llama`
+/// @param vocabularySize rows of the embedding; every id is below it
+/// @param contextLength most positions of one sequence
+/// @param width of the residual stream
+/// @param feedForwardWidth columns of gate and up
+/// @param layers transformer layers
+/// @param attention heads and rotation
+/// @param normEpsilon of every RMSNorm
+public record ModelSpec(
+        String family,
+        int vocabularySize,
+        int contextLength,
+        int width,
+        int feedForwardWidth,
+        int layers,
+        AttentionSpec attention,
+        float normEpsilon) {
+
+    /// @param heads query heads
+    /// @param kvHeads KV heads, a divisor of `heads`
+    /// @param headSize width of one head
+    /// @param ropeBase base of the rotation frequencies
+    public record AttentionSpec(int heads, int kvHeads, int headSize, double ropeBase) {}
+}

@@ -1,0 +1,21 @@
+package dev.troupe.kernel;
+
+/// One device with its memory and its ops.
+public interface Device extends AutoCloseable {
+    /// For people and `ps`, for example `cpu/avx512` or `reference`.
+    String name();
+
+    /// The class of bits this device gives, for example `portable-1`.
+    String numericsClass();
+
+    /// Threads that share an op, the caller included.
+    int threads();
+
+    DeviceMemory memory();
+
+    Kernels kernels();
+
+    /// Stops the workers and gives the whole reserved range back. Idempotent.
+    @Override
+    void close();
+}

@@ -1,0 +1,44 @@
+package dev.troupe.kernel;
+
+/// One method per op; shapes and addresses are its arguments. Every op is exact to the bit as `docs/numerics.md`
+/// defines it, for any number of rows, threads and any level. Operands do not overlap unless an op says so.
+///
+/// Row `r` of a result depends on row `r` of the operands alone. A row that holds NaN or infinity keeps NaN up to its
+/// logits, where {@link #sample} reports it; it never touches another row.
+///
+/// @throws KernelException from each method, when a shape is impossible (a zero count, an odd head size, an input width
+///     that is no multiple of the format's group)
+public interface Kernels {
+    /// Widens rows of an embedding table to fp32.
+    void embed(Ops.Embed op);
+
+    /// Copies chosen rows.
+    void gather(Ops.Gather op);
+
+    /// RMSNorm to fp32.
+    void normalize(Ops.Normalize op);
+
+    /// fp32 rows to int8 groups of 32 with scale and sum.
+    void quantize(Ops.Quantize op);
+
+    /// RMSNorm, then quantisation: the bits of {@link #normalize} followed by {@link #quantize}.
+    void normalizeQuantize(Ops.NormalizeQuantize op);
+
+    /// Matrix product with an epilogue. `out` is read as well with {@link Ops.Epilogue#ADD}.
+    void linear(Ops.Linear op);
+
+    /// Rotates q and k in place (half-split pairs), then writes k and v to the KV blocks as F16.
+    void rotateAndStore(Ops.RotateAndStore op);
+
+    /// Causal attention over the paged KV, up to and with each row's own position.
+    void attend(Ops.Attend op);
+
+    /// Chooses and scores one token per row of logits.
+    void sample(Ops.Sample op);
+
+    /// Scratch bytes that {@link #attend} may use for up to `rows` rows of up to `positions` positions.
+    long attendScratchBytes(AttentionShape shape, int rows, int positions);
+
+    /// Scratch bytes that {@link #sample} may use for up to `rows` rows.
+    long sampleScratchBytes(int vocabularySize, int rows);
+}

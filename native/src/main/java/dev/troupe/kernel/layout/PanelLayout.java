@@ -1,0 +1,62 @@
+package dev.troupe.kernel.layout;
+
+/// The layout `portable-1/cpu`: panels of 16 outputs side by side, so that each output is one lane and no sum crosses
+/// lanes. For a matrix of N outputs and K inputs, with P = ceil(N / 16) panels (2 P for a pair, gate and up panels in
+/// turn); outputs beyond N are zero.
+///
+/// | format | quants, all panels first | scales, all panels after them, at a multiple of 64 |
+/// |---|---|---|
+/// | F32 | `float[K][16]` | none |
+/// | F16 | `half[K][16]` | none |
+/// | Q8_0 | per group 8 lines of `uint8[16][4]`: line j, output n holds `q + 128` of elements 4j..4j+3 | per group `half d[16]` |
+/// | Q4_0 | per group 4 lines of `uint8[16][4]`: line j, output n holds elements 4j..4j+3 low, 16+4j..16+4j+3 high | per group `half d[16]` |
+/// | Q4_1 | as Q4_0 | per group `half d[16]`, then `half m[16]` |
+public final class PanelLayout {
+    /// Identifier of this layout in image manifests.
+    public static final String ID = "portable-1/cpu";
+
+    /// Outputs in a panel.
+    public static final int PANEL = 16;
+
+    private static final int ALIGNMENT = 64;
+
+    private PanelLayout() {}
+
+    public static int panels(int outputs) {
+        return Math.ceilDiv(outputs, PANEL);
+    }
+
+    /// Bytes of one panel's quants (or numbers).
+    public static long panelBytes(WeightFormat format, int inputs) {
+        return switch (format) {
+            case F32 -> (long) inputs * PANEL * Float.BYTES;
+            case F16 -> (long) inputs * PANEL * Short.BYTES;
+            case Q8_0 -> (long) inputs * PANEL;
+            case Q4_0, Q4_1 -> (long) inputs * PANEL / 2;
+        };
+    }
+
+    /// Bytes of one panel's scales.
+    public static long panelScaleBytes(WeightFormat format, int inputs) {
+        long groups = inputs / format.groupSize();
+        return switch (format) {
+            case F32, F16 -> 0;
+            case Q8_0, Q4_0 -> groups * PANEL * Short.BYTES;
+            case Q4_1 -> groups * PANEL * Short.BYTES * 2;
+        };
+    }
+
+    /// Where the scales start, from the matrix' own start.
+    public static long scalesOffset(WeightFormat format, int panels, int inputs) {
+        return align(panels * panelBytes(format, inputs));
+    }
+
+    /// Bytes of a whole packed matrix.
+    public static long matrixBytes(WeightFormat format, int panels, int inputs) {
+        return scalesOffset(format, panels, inputs) + align(panels * panelScaleBytes(format, inputs));
+    }
+
+    private static long align(long bytes) {
+        return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
+    }
+}

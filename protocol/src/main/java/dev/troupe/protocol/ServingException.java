@@ -1,0 +1,37 @@
+package dev.troupe.protocol;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/// A failure that a caller is told about. The message names the field, the value's problem and the limit.
+public final class ServingException extends RuntimeException {
+    private final ErrorCode code;
+    private final String param;
+
+    private ServingException(ErrorCode code, String param, String message, Throwable cause) {
+        super(Objects.requireNonNull(message, "message"), cause);
+        this.code = Objects.requireNonNull(code, "code");
+        this.param = param;
+    }
+
+    public static ServingException of(ErrorCode code, String message) {
+        return new ServingException(code, null, message, null);
+    }
+
+    /// @param param the request field that is at fault, as a client wrote it, for example `messages[2].role`
+    public static ServingException of(ErrorCode code, String param, String message) {
+        return new ServingException(code, param, message, null);
+    }
+
+    public static ServingException causedBy(ErrorCode code, String message, Throwable cause) {
+        return new ServingException(code, null, message, cause);
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    public Optional<String> param() {
+        return Optional.ofNullable(param);
+    }
+}
