@@ -2,7 +2,8 @@ package dev.troupe.kernel;
 
 /// Heads of an attention layer and the block layout that follows from them.
 ///
-/// Inside a block, one layer's part holds for each KV head `half K[headSize][16]` and then `half V[16][headSize]`.
+/// Inside a block, one layer's part holds for each KV head `half K[headSize][16]` and then `half
+/// V[16][headSize]`.
 ///
 /// @param heads a multiple of `kvHeads`
 /// @param headSize even, `2..256`

@@ -16,8 +16,8 @@ import java.util.List;
 public record Choice(Status status, int token, float logit, float max, float sum, List<Candidate> top) {
     public static final int MAX_TOP = 20;
 
-    /// Bytes of one record: `int32 status, int32 token, float logit, float max, float sum, int32 topCount, {int32 id,
-    /// float logit}[MAX_TOP]`.
+    /// Bytes of one record: `int32 status, int32 token, float logit, float max, float sum, int32
+    /// topCount, {int32 id, float logit}[MAX_TOP]`.
     public static final int BYTES = 24 + MAX_TOP * 8;
 
     public Choice {
@@ -33,7 +33,8 @@ public record Choice(Status status, int token, float logit, float max, float sum
 
     public record Candidate(int id, float logit) {}
 
-    /// Reads one record at the buffer's position and moves past it; the buffer must be little-endian.
+    /// Reads one record at the buffer's position and moves past it; the buffer must be
+    /// little-endian.
     public static Choice readFrom(ByteBuffer source) {
         int end = source.position() + BYTES;
         Status status = Status.values()[source.getInt()];
@@ -50,10 +51,15 @@ public record Choice(Status status, int token, float logit, float max, float sum
         return new Choice(status, token, logit, max, sum, top);
     }
 
-    /// Writes this record at the buffer's position and moves past it; the buffer must be little-endian.
+    /// Writes this record at the buffer's position and moves past it; the buffer must be
+    /// little-endian.
     public void writeTo(ByteBuffer target) {
         int end = target.position() + BYTES;
-        target.putInt(status.ordinal()).putInt(token).putFloat(logit).putFloat(max).putFloat(sum);
+        target.putInt(status.ordinal())
+                .putInt(token)
+                .putFloat(logit)
+                .putFloat(max)
+                .putFloat(sum);
         target.putInt(top.size());
         for (Candidate candidate : top) {
             target.putInt(candidate.id()).putFloat(candidate.logit());

@@ -2,8 +2,9 @@ package dev.troupe.kernel;
 
 import java.nio.ByteBuffer;
 
-/// A device's memory. Addresses are opaque: only {@link #write} and {@link #read} reach what lies behind them, and only
-/// sums of an allocation's address and an offset inside it are meaningful. Safe to use from any thread.
+/// A device's memory. Addresses are opaque: only {@link #write} and {@link #read} reach what lies
+/// behind them, and only sums of an allocation's address and an offset inside it are meaningful.
+/// Safe to use from any thread.
 public interface DeviceMemory {
     /// Allocations are whole multiples of this many bytes.
     long PAGE_BYTES = 2L << 20;
@@ -22,7 +23,8 @@ public interface DeviceMemory {
     /// Commits pages; they read as zero and start at a multiple of 64.
     ///
     /// @param bytes a positive multiple of {@link #PAGE_BYTES}
-    /// @throws KernelException when the range has no gap of that size; the ledger makes sure that this does not happen
+    /// @throws KernelException when the range has no gap of that size; the ledger makes sure that
+    ///     this does not happen
     long allocate(long bytes);
 
     /// Gives pages back to the operating system or the driver.

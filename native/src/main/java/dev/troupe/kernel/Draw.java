@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
 /// @param position counter of the Philox counter: the absolute position of the token that is drawn
 public record Draw(
         Mode mode, int given, float temperature, int topK, float topP, int topCount, long seed, long position) {
-    /// Bytes of one record: `int32 mode, int32 given, float temperature, int32 topK, float topP, int32 topCount,
-    /// int64 seed, int64 position`.
+    /// Bytes of one record: `int32 mode, int32 given, float temperature, int32 topK, float topP,
+    /// int32 topCount, int64 seed, int64 position`.
     public static final int BYTES = 40;
 
     /// Where the token comes from.

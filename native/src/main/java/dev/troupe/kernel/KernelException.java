@@ -1,6 +1,7 @@
 package dev.troupe.kernel;
 
-/// A device call that failed or was asked for something impossible. The message names the call and its sizes.
+/// A device call that failed or was asked for something impossible. The message names the call and
+/// its sizes.
 public final class KernelException extends RuntimeException {
     public KernelException(String message) {
         super(message);

@@ -1,13 +1,14 @@
 package dev.troupe.kernel;
 
-/// One method per op; shapes and addresses are its arguments. Every op is exact to the bit as `docs/numerics.md`
-/// defines it, for any number of rows, threads and any level. Operands do not overlap unless an op says so.
+/// One method per op; shapes and addresses are its arguments. Every op is exact to the bit as
+/// `docs/numerics.md` defines it, for any number of rows, threads and any level. Operands do not
+/// overlap unless an op says so.
 ///
-/// Row `r` of a result depends on row `r` of the operands alone. A row that holds NaN or infinity keeps NaN up to its
-/// logits, where {@link #sample} reports it; it never touches another row.
+/// Row `r` of a result depends on row `r` of the operands alone. A row that holds NaN or infinity
+/// keeps NaN up to its logits, where {@link #sample} reports it; it never touches another row.
 ///
-/// @throws KernelException from each method, when a shape is impossible (a zero count, an odd head size, an input width
-///     that is no multiple of the format's group)
+/// @throws KernelException from each method, when a shape is impossible (a zero count, an odd head
+///     size, an input width that is no multiple of the format's group)
 public interface Kernels {
     /// Widens rows of an embedding table to fp32.
     void embed(Ops.Embed op);
@@ -36,7 +37,8 @@ public interface Kernels {
     /// Chooses and scores one token per row of logits.
     void sample(Ops.Sample op);
 
-    /// Scratch bytes that {@link #attend} may use for up to `rows` rows of up to `positions` positions.
+    /// Scratch bytes that {@link #attend} may use for up to `rows` rows of up to `positions`
+    /// positions.
     long attendScratchBytes(AttentionShape shape, int rows, int positions);
 
     /// Scratch bytes that {@link #sample} may use for up to `rows` rows.

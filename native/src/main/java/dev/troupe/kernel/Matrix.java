@@ -3,7 +3,8 @@ package dev.troupe.kernel;
 import dev.troupe.kernel.layout.WeightFormat;
 import java.util.Objects;
 
-/// A packed weight matrix on the device; {@link dev.troupe.kernel.layout.PanelLayout} tells the bytes behind `address`.
+/// A packed weight matrix on the device; {@link dev.troupe.kernel.layout.PanelLayout} tells the
+/// bytes behind `address`.
 ///
 /// @param outputs columns of the result; for a paired matrix (gate and up) the columns of each half
 /// @param inputs width of the left operand

@@ -2,7 +2,8 @@ package dev.troupe.kernel;
 
 import java.util.Objects;
 
-/// The arguments of each op. All addresses are device addresses; all integers on the device are little-endian.
+/// The arguments of each op. All addresses are device addresses; all integers on the device are
+/// little-endian.
 public final class Ops {
     private Ops() {}
 
@@ -19,7 +20,8 @@ public final class Ops {
         SWIGLU
     }
 
-    /// The left operand of a product. Quantised weights take quantised rows, F32 and F16 weights take fp32 rows.
+    /// The left operand of a product. Quantised weights take quantised rows, F32 and F16 weights
+    /// take fp32 rows.
     public sealed interface Input {}
 
     public record FloatInput(Rows rows) implements Input {}
@@ -55,13 +57,14 @@ public final class Ops {
     /// Where the rows of a step stand in their sequences.
     ///
     /// @param positions address of `int32[rows]`: the row's absolute position
-    /// @param tables address of `int64[rows]`: the device address of the row's block table, an `int64[]` whose entry
-    ///     `p / 16` is the device address of the block of position `p`
+    /// @param tables address of `int64[rows]`: the device address of the row's block table, an
+    ///     `int64[]` whose entry `p / 16` is the device address of the block of position `p`
     /// @param layerOffsetBytes where this layer's part starts inside each block
     public record KvView(long positions, long tables, long layerOffsetBytes) {}
 
     /// @param qkv q heads, then k heads, then v heads, each `headSize` wide
-    /// @param rotations address of `float[positions][headSize]`: `headSize/2` cosines, then as many sines
+    /// @param rotations address of `float[positions][headSize]`: `headSize/2` cosines, then as many
+    ///     sines
     public record RotateAndStore(Rows qkv, AttentionShape shape, long rotations, KvView kv, int rows) {}
 
     /// @param q q heads, each `headSize` wide (the first part of the rows that were rotated)

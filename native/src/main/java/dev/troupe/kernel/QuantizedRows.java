@@ -1,7 +1,8 @@
 package dev.troupe.kernel;
 
-/// Room for rows of int8 activations: `int8 q[capacityRows][inputs]`, then `float scale[capacityRows][inputs/32]`, then
-/// `int32 sum[capacityRows][inputs/32]` (the sum of the group's q), each part starting at a multiple of 64.
+/// Room for rows of int8 activations: `int8 q[capacityRows][inputs]`, then `float
+/// scale[capacityRows][inputs/32]`, then `int32 sum[capacityRows][inputs/32]` (the sum of the
+/// group's q), each part starting at a multiple of 64.
 ///
 /// @param inputs a multiple of 32
 public record QuantizedRows(long address, int capacityRows, int inputs) {

@@ -1,7 +1,8 @@
 package dev.troupe.protocol;
 
-/// Every way a request can fail, with everything that derives from it: the `type` and HTTP status that OpenAI clients
-/// expect, the label in metrics, and whether the same request may succeed later.
+/// Every way a request can fail, with everything that derives from it: the `type` and HTTP status
+/// that OpenAI clients expect, the label in metrics, and whether the same request may succeed
+/// later.
 public enum ErrorCode {
     INVALID_REQUEST("invalid_request_error", "invalid_request", 400, Retry.NO),
     INVALID_JSON("invalid_request_error", "invalid_json", 400, Retry.NO),

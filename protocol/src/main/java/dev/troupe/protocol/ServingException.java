@@ -3,7 +3,8 @@ package dev.troupe.protocol;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A failure that a caller is told about. The message names the field, the value's problem and the limit.
+/// A failure that a caller is told about. The message names the field, the value's problem and the
+/// limit.
 public final class ServingException extends RuntimeException {
     private final ErrorCode code;
     private final String param;
@@ -18,7 +19,8 @@ public final class ServingException extends RuntimeException {
         return new ServingException(code, null, message, null);
     }
 
-    /// @param param the request field that is at fault, as a client wrote it, for example `messages[2].role`
+    /// @param param the request field that is at fault, as a client wrote it, for example
+    ///     `messages[2].role`
     public static ServingException of(ErrorCode code, String param, String message) {
         return new ServingException(code, param, message, null);
     }

@@ -9,8 +9,8 @@ public interface ChunkSource extends AutoCloseable {
 
     /// Fills `target` from its position with chunk `index` (`0..chunks-1`) and moves past it.
     ///
-    /// @throws IOException when the bytes cannot be read or their CRC32C is not the manifest's; the message names the
-    ///     file, the chunk and its offset
+    /// @throws IOException when the bytes cannot be read or their CRC32C is not the manifest's; the
+    ///     message names the file, the chunk and its offset
     void read(int index, ByteBuffer target) throws IOException;
 
     @Override

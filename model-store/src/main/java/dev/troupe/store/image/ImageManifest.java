@@ -4,14 +4,17 @@ import dev.troupe.store.spec.ModelSpec;
 import java.util.List;
 import java.util.Map;
 
-/// The directory of an image. All offsets count from the start of the image's data and are the same on the device.
+/// The directory of an image. All offsets count from the start of the image's data and are the same
+/// on the device.
 ///
 /// @param layout for example `portable-1/cpu`
 /// @param bytes of the data, a multiple of 4096
-/// @param tensors by name: `embedding`, `layers.<n>.{attention_norm,q,k,v|qkv,attention_output,mlp_norm,gate_up,down}`,
+/// @param tensors by name: `embedding`,
+///     `layers.<n>.{attention_norm,q,k,v|qkv,attention_output,mlp_norm,gate_up,down}`,
 ///     `output_norm`, `head` (which has the same place as `embedding` when they are tied)
-/// @param gateEnds one entry per gate, ascending: gate 0 is the embedding, gate n+1 is layer n, the last one is output
-///     norm and head; a gate may open when all bytes below its entry are on the device
+/// @param gateEnds one entry per gate, ascending: gate 0 is the embedding, gate n+1 is layer n, the
+///     last one is output norm and head; a gate may open when all bytes below its entry are on the
+///     device
 /// @param chunks ascending, without gaps, covering `0..bytes-1`
 public record ImageManifest(
         ModelSpec spec,

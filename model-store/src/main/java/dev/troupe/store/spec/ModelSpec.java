@@ -1,6 +1,7 @@
 package dev.troupe.store.spec;
 
-/// Everything the decoder needs to know about a model beside its weights. Families differ in this value only.
+/// Everything the decoder needs to know about a model beside its weights. Families differ in this
+/// value only.
 ///
 /// @param family for example `llama`
 /// @param vocabularySize rows of the embedding; every id is below it

@@ -9,5 +9,4 @@ import java.util.Optional;
 /// @param chatTemplate absent when the model has none: then only plain prompts work
 /// @param bosText literal of the first token, empty when there is none
 /// @param eosText literal of the end token, empty when there is none
-public record TextModel(
-        Tokenizer tokenizer, Optional<ChatTemplate> chatTemplate, String bosText, String eosText) {}
+public record TextModel(Tokenizer tokenizer, Optional<ChatTemplate> chatTemplate, String bosText, String eosText) {}

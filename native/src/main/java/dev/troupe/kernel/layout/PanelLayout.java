@@ -4,13 +4,15 @@ package dev.troupe.kernel.layout;
 /// lanes. For a matrix of N outputs and K inputs, with P = ceil(N / 16) panels (2 P for a pair, gate and up panels in
 /// turn); outputs beyond N are zero.
 ///
-/// | format | quants, all panels first | scales, all panels after them, at a multiple of 64 |
-/// |---|---|---|
-/// | F32 | `float[K][16]` | none |
-/// | F16 | `half[K][16]` | none |
-/// | Q8_0 | per group 8 lines of `uint8[16][4]`: line j, output n holds `q + 128` of elements 4j..4j+3 | per group `half d[16]` |
-/// | Q4_0 | per group 4 lines of `uint8[16][4]`: line j, output n holds elements 4j..4j+3 low, 16+4j..16+4j+3 high | per group `half d[16]` |
-/// | Q4_1 | as Q4_0 | per group `half d[16]`, then `half m[16]` |
+/// Quants of all panels come first, then the scales of all panels, at a multiple of 64:
+///
+/// - F32: `float[K][16]`, no scales.
+/// - F16: `half[K][16]`, no scales.
+/// - Q8_0: per group 8 lines of `uint8[16][4]`; line j, output n holds `q + 128` of elements
+///   4j..4j+3. Scales: per group `half d[16]`.
+/// - Q4_0: per group 4 lines of `uint8[16][4]`; line j, output n holds elements 4j..4j+3 in the
+///   low nibbles and 16+4j..16+4j+3 in the high ones. Scales: per group `half d[16]`.
+/// - Q4_1: quants as Q4_0. Scales: per group `half d[16]`, then `half m[16]`.
 public final class PanelLayout {
     /// Identifier of this layout in image manifests.
     public static final String ID = "portable-1/cpu";

@@ -1,7 +1,7 @@
 package dev.troupe.kernel.layout;
 
-/// A weight format as files store it: rows of groups, every group the same number of bytes. Names and block layouts are
-/// GGUF's.
+/// A weight format as files store it: rows of groups, every group the same number of bytes. Names
+/// and block layouts are GGUF's.
 public enum WeightFormat {
     /// One fp32.
     F32(1, 4),
@@ -11,7 +11,8 @@ public enum WeightFormat {
     Q8_0(32, 34),
     /// `half d; uint8 q[16]`: `d * (nibble - 8)`; byte i holds element i low and element i+16 high.
     Q4_0(32, 18),
-    /// `half d, m; uint8 q[16]`: `d * nibble + m`; byte i holds element i low and element i+16 high.
+    /// `half d, m; uint8 q[16]`: `d * nibble + m`; byte i holds element i low and element i+16
+    /// high.
     Q4_1(32, 20);
 
     private final int groupSize;

@@ -3,8 +3,8 @@ package dev.troupe.protocol.generate;
 import java.util.List;
 import java.util.Objects;
 
-/// What a node needs to generate: token ids only, no text. The reply is a pure function of this value and of nothing
-/// else, `id` apart.
+/// What a node needs to generate: token ids only, no text. The reply is a pure function of this
+/// value and of nothing else, `id` apart.
 ///
 /// @param id for logs and metrics; it does not influence the reply
 /// @param target the exact version that must answer

@@ -4,7 +4,8 @@ package dev.troupe.protocol.generate;
 ///
 /// @param temperature `0..2`; 0 is greedy, and then nothing else here matters
 /// @param topK candidates kept, best first; 0 keeps all
-/// @param topP `(0, 1]`; the smallest set of best candidates whose probability reaches it is kept; 1 keeps all
+/// @param topP `(0, 1]`; the smallest set of best candidates whose probability reaches it is kept;
+///     1 keeps all
 /// @param seed key of the draw; every request has one, drawn at admission when the client gave none
 public record SamplingParams(float temperature, int topK, float topP, long seed) {
     public static final float MAX_TEMPERATURE = 2f;

@@ -1,2 +1,3 @@
-/// What nodes say about themselves. Snapshots are immutable and may be old: good for advice, never to gate a change.
+/// What nodes say about themselves. Snapshots are immutable and may be old: good for advice, never
+/// to gate a change.
 package dev.troupe.protocol.node;
