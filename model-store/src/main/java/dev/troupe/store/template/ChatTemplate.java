@@ -1,6 +1,5 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText;
 import java.util.Map;
 
 /// A compiled chat template. Thread-safe and immutable.

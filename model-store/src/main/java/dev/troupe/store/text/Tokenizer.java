@@ -1,5 +1,6 @@
 package dev.troupe.store.text;
 
+import dev.troupe.store.template.ProvenanceText;
 import java.util.List;
 
 /// A model's vocabulary and its rules. Thread-safe and immutable.

@@ -1,4 +1,4 @@
-package dev.troupe.store.text;
+package dev.troupe.store.template;
 
 import java.util.ArrayList;
 import java.util.List;
