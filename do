@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# The developers' one entry: build, test, format, exactness, benchmarks. `./do help` lists what there is.
+set -euo pipefail
+
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+# shellcheck source=scripts/jdk.sh
+. "$root/scripts/jdk.sh"
+# shellcheck source=scripts/tools.sh
+. "$root/scripts/tools.sh"
+
+help() {
+    cat <<'TEXT'
+Usage: ./do COMMAND [ARGUMENT...]
+
+  build            compile everything and collect the jars, no tests
+  test             everything that needs checking: format, static checks, sizes and edges, unit and integration
+                   tests, a short exactness run (about ten minutes; data from TROUPE_TEST_DATA when it is set)
+  fmt              rewrite all sources in the project's format
+  exact [...]      mixed requests through the real engine against each alone; --help lists the options
+  bench [...]      speed of the engine with its share of the machine's limits; --help lists the options
+  clean            remove what was built
+TEXT
+}
+
+maven() {
+    (cd "$root" && mvn -B -ntp -q "$@")
+}
+
+build() {
+    maven -DskipTests -Dspotless.check.skip=true package
+}
+
+# run_bench ARGUMENT...: the bench module's main, built when it is not there or older than a source.
+run_bench() {
+    local jar="$root/bench/target/bench-0.1.0-SNAPSHOT.jar"
+    if [ ! -e "$jar" ] || [ -n "$(find "$root" -newer "$jar" \( -path '*/src/main/*' -o -name pom.xml \) -type f \
+        -not -path '*/target/*' -print -quit)" ]; then
+        echo "do: building" >&2
+        build
+    fi
+    exec "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+        -XX:+UseSerialGC -Xmx1g -cp "$jar:$root/bench/target/lib/*" dev.troupe.bench.Main "$@"
+}
+
+run_tests() {
+    # Integration tests talk to a real model; without a network they say so and, outside CI, skip.
+    "$root/troupe" demo fetch || [ "${CI:-}" != true ] ||
+        { echo "do: CI needs the demo model" >&2; exit 1; }
+    (cd "$root" && mvn -B -ntp verify)
+    run_bench exact --requests 60
+}
+
+command=${1:-help}
+[ $# -eq 0 ] || shift
+case "$command" in
+    help | --help | -h) help; exit 0 ;;
+    build | test | fmt | exact | bench | clean) ;;
+    *) echo "do: no command '$command'" >&2; help >&2; exit 2 ;;
+esac
+find_jdk
+need_tools mvn gcc make
+case "$command" in
+    build) build ;;
+    test) run_tests "$@" ;;
+    fmt) maven spotless:apply ;;
+    exact) run_bench exact "$@" ;;
+    bench) run_bench bench "$@" ;;
+    clean) maven clean && rm -rf "$root/target" ;;
+esac
