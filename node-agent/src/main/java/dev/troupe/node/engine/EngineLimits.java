@@ -1,0 +1,32 @@
+package dev.troupe.node.engine;
+
+/// Bounds of the engine. All decodes of a model fit in one step, so none is ever starved.
+///
+/// @param tokenBudget rows of one step, above `maxSequences` so that prefill always moves
+/// @param sliceTokens most prompt tokens of one sequence in one step, at least 1
+/// @param maxSequences sequences of one model that hold blocks, at least 1
+/// @param maxWaiting sequences handed in and not yet admitted; one more is refused (`OVERLOADED`)
+/// @param maxLogitRows rows of one step that need logits, at least `maxSequences`
+public record EngineLimits(int tokenBudget, int sliceTokens, int maxSequences, int maxWaiting, int maxLogitRows) {
+    public EngineLimits {
+        atLeast("sliceTokens", sliceTokens, 1);
+        atLeast("maxSequences", maxSequences, 1);
+        atLeast("maxWaiting", maxWaiting, 1);
+        atLeast("tokenBudget", tokenBudget, maxSequences + 1);
+        atLeast("maxLogitRows", maxLogitRows, maxSequences);
+    }
+
+    public static EngineLimits defaults() {
+        return new EngineLimits(512, 512, 64, 256, 64);
+    }
+
+    public EngineLimits withSliceTokens(int tokens) {
+        return new EngineLimits(tokenBudget, tokens, maxSequences, maxWaiting, maxLogitRows);
+    }
+
+    private static void atLeast(String field, int value, int least) {
+        if (value < least) {
+            throw new IllegalArgumentException(field + " is " + value + "; the least is " + least);
+        }
+    }
+}
