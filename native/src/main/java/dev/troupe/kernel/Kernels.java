@@ -7,8 +7,9 @@ package dev.troupe.kernel;
 /// Row `r` of a result depends on row `r` of the operands alone. A row that holds NaN or infinity
 /// keeps NaN up to its logits, where {@link #sample} reports it; it never touches another row.
 ///
-/// @throws KernelException from each method, when a shape is impossible (a zero count, an odd head
-///     size, an input width that is no multiple of the format's group)
+/// Shapes are checked where an op's record is made. What only the device can see (a token id beyond
+/// the table, an address of nobody) may end in {@link KernelException} or in nonsense: it is the
+/// caller's duty.
 public interface Kernels {
     /// Widens rows of an embedding table to fp32.
     void embed(Ops.Embed op);

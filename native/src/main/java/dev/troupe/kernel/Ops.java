@@ -3,12 +3,18 @@ package dev.troupe.kernel;
 import java.util.Objects;
 
 /// The arguments of each op. All addresses are device addresses; all integers on the device are
-/// little-endian.
+/// little-endian. A record with an impossible shape cannot be made: its constructor throws
+/// {@link KernelException}. Strides are at least the width.
 public final class Ops {
     private Ops() {}
 
     /// fp32 rows: row `r` starts `r * stride` elements after `address`.
-    public record Rows(long address, int stride) {}
+    public record Rows(long address, int stride) {
+        private void hold(String op, int width, int rows) {
+            check(width >= 1 && rows >= 1, op, rows + " rows of " + width + ": counts must be positive");
+            check(stride >= width, op, "stride " + stride + " is less than the width " + width);
+        }
+    }
 
     /// What is done with a product.
     public enum Epilogue {
@@ -31,26 +37,66 @@ public final class Ops {
     /// `out[r][0..inputs-1] = table[tokenIds[r]]`.
     ///
     /// @param tokenIds address of `int32[rows]`, each in `0..table.outputs-1`
-    public record Embed(Matrix table, long tokenIds, Rows out, int rows) {}
+    public record Embed(Matrix table, long tokenIds, Rows out, int rows) {
+        public Embed {
+            out.hold("embed", table.inputs(), rows);
+        }
+    }
 
     /// `out[r] = in[rowIndices[r]]`.
     ///
     /// @param rowIndices address of `int32[rows]`
-    public record Gather(Rows in, long rowIndices, Rows out, int width, int rows) {}
+    public record Gather(Rows in, long rowIndices, Rows out, int width, int rows) {
+        public Gather {
+            in.hold("gather", width, rows);
+            out.hold("gather", width, rows);
+        }
+    }
 
     /// @param address of `float[width]`
     public record Gain(long address, float epsilon) {}
 
-    public record Normalize(Rows in, Gain gain, Rows out, int width, int rows) {}
+    public record Normalize(Rows in, Gain gain, Rows out, int width, int rows) {
+        public Normalize {
+            in.hold("normalize", width, rows);
+            out.hold("normalize", width, rows);
+        }
+    }
 
     /// Width is `out.inputs`.
-    public record Quantize(Rows in, QuantizedRows out, int rows) {}
+    public record Quantize(Rows in, QuantizedRows out, int rows) {
+        public Quantize {
+            in.hold("quantize", out.inputs(), rows);
+            checkCapacity("quantize", out, rows);
+        }
+    }
 
-    public record NormalizeQuantize(Rows in, Gain gain, QuantizedRows out, int rows) {}
+    /// Width is `out.inputs`.
+    public record NormalizeQuantize(Rows in, Gain gain, QuantizedRows out, int rows) {
+        public NormalizeQuantize {
+            in.hold("normalizeQuantize", out.inputs(), rows);
+            checkCapacity("normalizeQuantize", out, rows);
+        }
+    }
 
     public record Linear(Matrix weights, Input input, Rows out, int rows, Epilogue epilogue) {
         public Linear {
             Objects.requireNonNull(epilogue, "epilogue");
+            out.hold("linear", weights.outputs(), rows);
+            switch (input) {
+                case FloatInput(Rows in) -> {
+                    check(!weights.format().isQuantized(), "linear", weights.format() + " takes quantised rows");
+                    in.hold("linear", weights.inputs(), rows);
+                }
+                case QuantizedInput(QuantizedRows in) -> {
+                    check(weights.format().isQuantized(), "linear", weights.format() + " takes fp32 rows");
+                    check(
+                            in.inputs() == weights.inputs(),
+                            "linear",
+                            "rows of " + in.inputs() + " against weights of " + weights.inputs() + " inputs");
+                    checkCapacity("linear", in, rows);
+                }
+            }
         }
     }
 
@@ -65,16 +111,39 @@ public final class Ops {
     /// @param qkv q heads, then k heads, then v heads, each `headSize` wide
     /// @param rotations address of `float[positions][headSize]`: `headSize/2` cosines, then as many
     ///     sines
-    public record RotateAndStore(Rows qkv, AttentionShape shape, long rotations, KvView kv, int rows) {}
+    public record RotateAndStore(Rows qkv, AttentionShape shape, long rotations, KvView kv, int rows) {
+        public RotateAndStore {
+            qkv.hold("rotateAndStore", shape.qkvWidth(), rows);
+        }
+    }
 
     /// @param q q heads, each `headSize` wide (the first part of the rows that were rotated)
     /// @param out one row of `heads * headSize`
     /// @param scratch address of {@link Kernels#attendScratchBytes} bytes
-    public record Attend(Rows q, AttentionShape shape, KvView kv, Rows out, int rows, long scratch) {}
+    public record Attend(Rows q, AttentionShape shape, KvView kv, Rows out, int rows, long scratch) {
+        public Attend {
+            q.hold("attend", shape.qWidth(), rows);
+            out.hold("attend", shape.qWidth(), rows);
+        }
+    }
 
     /// @param logits rows of `vocabularySize`
     /// @param draws address of `rows` records of {@link Draw#BYTES}
     /// @param choices address of `rows` records of {@link Choice#BYTES}
     /// @param scratch address of {@link Kernels#sampleScratchBytes} bytes
-    public record Sample(Rows logits, int vocabularySize, long draws, long choices, int rows, long scratch) {}
+    public record Sample(Rows logits, int vocabularySize, long draws, long choices, int rows, long scratch) {
+        public Sample {
+            logits.hold("sample", vocabularySize, rows);
+        }
+    }
+
+    private static void checkCapacity(String op, QuantizedRows target, int rows) {
+        check(rows <= target.capacityRows(), op, rows + " rows, room for " + target.capacityRows());
+    }
+
+    private static void check(boolean holds, String op, String problem) {
+        if (!holds) {
+            throw new KernelException(op + ": " + problem);
+        }
+    }
 }

@@ -1,8 +1,8 @@
 package dev.troupe.kernel.layout;
 
-/// The layout `portable-1/cpu`: panels of 16 outputs side by side, so that each output is one lane and no sum crosses
-/// lanes. For a matrix of N outputs and K inputs, with P = ceil(N / 16) panels (2 P for a pair, gate and up panels in
-/// turn); outputs beyond N are zero.
+/// The layout `portable-1/cpu`: panels of 16 outputs side by side, so that each output is one lane
+/// and no sum crosses lanes. For a matrix of N outputs and K inputs, with P = ceil(N / 16) panels
+/// (2 P for a pair, gate and up panels in turn); bytes of outputs beyond N are zero.
 ///
 /// Quants of all panels come first, then the scales of all panels, at a multiple of 64:
 ///
@@ -56,6 +56,14 @@ public final class PanelLayout {
     /// Bytes of a whole packed matrix.
     public static long matrixBytes(WeightFormat format, int panels, int inputs) {
         return scalesOffset(format, panels, inputs) + align(panels * panelScaleBytes(format, inputs));
+    }
+
+    /// Refuses counts that are not positive and inputs that are no multiple of the quant group.
+    static void checkShape(WeightFormat format, int outputs, int inputs) {
+        if (outputs < 1 || inputs < 1 || inputs % format.groupSize() != 0) {
+            throw new IllegalArgumentException("matrix of " + outputs + " x " + inputs + " in " + format
+                    + ": counts must be positive and the inputs a multiple of " + format.groupSize());
+        }
     }
 
     private static long align(long bytes) {
