@@ -1,7 +1,7 @@
 package dev.troupe.control.fake;
 
-import dev.troupe.store.text.ProvenanceText;
-import dev.troupe.store.text.ProvenanceText.Origin;
+import dev.troupe.store.template.ProvenanceText;
+import dev.troupe.store.template.ProvenanceText.Origin;
 import dev.troupe.store.text.Tokenizer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
