@@ -1,0 +1,36 @@
+package dev.troupe.cli.command;
+
+import dev.troupe.cli.chat.ChatOptions;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/// The options of `run` that say how tokens are drawn. What is not given is left to the server,
+/// which also checks the values.
+final class DrawOptions {
+    @Option(names = "--temperature", paramLabel = "T", description = "0 takes the most probable token always")
+    private Optional<Double> temperature = Optional.empty();
+
+    @Option(names = "--top-p", paramLabel = "P", description = "keep the best tokens that sum up to this probability")
+    private Optional<Double> topP = Optional.empty();
+
+    @Option(names = "--top-k", paramLabel = "K", description = "keep this many of the best tokens")
+    private Optional<Integer> topK = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "N", description = "the same seed gives the same reply")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(names = "--max-tokens", paramLabel = "N", description = "end the reply after this many tokens")
+    private Optional<Integer> maxTokens = Optional.empty();
+
+    ChatOptions toChatOptions() {
+        return new ChatOptions(
+                temperature.map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
+                topP.map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
+                topK.map(OptionalInt::of).orElseGet(OptionalInt::empty),
+                seed.map(OptionalLong::of).orElseGet(OptionalLong::empty),
+                maxTokens.map(OptionalInt::of).orElseGet(OptionalInt::empty));
+    }
+}
