@@ -62,7 +62,7 @@ run_build() {
     stamp=$(mktemp "$root/target/dist/stamp.XXXXXX")
     echo "troupe: building (the first time takes some minutes); log in target/troupe-build.log" >&2
     rm -rf "$root/app/target/lib"
-    if ! (cd "$root" && mvn -B -pl app -am package -DskipTests -Dspotless.check.skip=true 2>&1 </dev/null) |
+    if ! (cd "$root" && mvn -B -pl app -am package -Dmaven.test.skip=true -Dspotless.check.skip=true 2>&1 </dev/null) |
         tee "$log" | show_build_progress; then
         rm -f "$stamp"
         { echo "troupe: the build failed; the end of $log:"; tail -n 30 "$log"; } >&2
