@@ -1,0 +1,138 @@
+package dev.troupe.store;
+
+import dev.troupe.protocol.Digest;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import dev.troupe.store.format.FormatLimits;
+import dev.troupe.store.image.ChunkSource;
+import dev.troupe.store.image.FileChunkSource;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+/// Models on local disk, each in a folder named by the digest of its original file. Safe to use from
+/// any thread, and by several processes at once. Imports copy and compute: call them from a platform
+/// thread.
+public final class ModelStore {
+    private final Path models;
+    private final Path incoming;
+    private final FormatLimits limits;
+    /// Bounds what imports of this process take of memory, disk and processor to one at a time.
+    private final ReentrantLock packing = new ReentrantLock();
+
+    private ModelStore(Path root, FormatLimits limits) {
+        this.models = root.resolve("models");
+        this.incoming = root.resolve("incoming");
+        this.limits = limits;
+    }
+
+    public static ModelStore open(Path root) throws IOException {
+        return open(root, FormatLimits.defaults());
+    }
+
+    /// Makes the store's folders where they are missing, and deletes what a killed process left.
+    ///
+    /// @throws IOException when `root` cannot be written
+    public static ModelStore open(Path root, FormatLimits limits) throws IOException {
+        ModelStore store = new ModelStore(root, limits);
+        Files.createDirectories(store.models);
+        Files.createDirectories(store.incoming);
+        WorkFolder.clean(store.incoming);
+        return store;
+    }
+
+    /// Checks, copies and packs a GGUF file. A file that is already stored is only read once, to
+    /// know it again. A failure leaves nothing behind.
+    ///
+    /// @throws ServingException `INVALID_MODEL_FILE` when the file is at fault, `OVERLOADED` when
+    ///     too many imports run, `INTERNAL` when the disk is
+    public StoredModel importFile(Path gguf, ImportProgress progress) {
+        ModelImport incomingModel = new ModelImport(gguf, limits, progress);
+        Digest digest = incomingModel.inspect();
+        packing.lock();
+        try {
+            Optional<StoredModel> known = findUndamaged(digest);
+            return known.isPresent() ? known.get() : store(incomingModel, digest);
+        } catch (IOException e) {
+            throw ServingException.causedBy(ErrorCode.INTERNAL, "import of " + gguf.getFileName() + ": " + e, e);
+        } finally {
+            packing.unlock();
+        }
+    }
+
+    /// @throws ServingException `INTERNAL` when the model is stored but damaged; importing its file
+    ///     again repairs it
+    public Optional<StoredModel> find(Digest digest) {
+        ModelFolder folder = folder(digest);
+        if (!Files.isDirectory(folder.path())) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(folder.read(digest));
+        } catch (IOException e) {
+            throw ServingException.causedBy(ErrorCode.INTERNAL, "stored model " + digest + " is damaged: " + e, e);
+        }
+    }
+
+    /// All models, by ascending digest.
+    ///
+    /// @throws ServingException `INTERNAL` when one is damaged
+    public List<StoredModel> list() {
+        List<StoredModel> all = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(models)) {
+            for (Path folder : folders.sorted().toList()) {
+                find(new Digest("sha256:" + folder.getFileName())).ifPresent(all::add);
+            }
+            return List.copyOf(all);
+        } catch (IOException e) {
+            throw ServingException.causedBy(ErrorCode.INTERNAL, models + " cannot be listed: " + e, e);
+        }
+    }
+
+    /// The caller closes it.
+    public ChunkSource openImage(StoredModel model) throws IOException {
+        return FileChunkSource.open(model.manifest(), model.image());
+    }
+
+    private StoredModel store(ModelImport incomingModel, Digest digest) throws IOException {
+        try (WorkFolder work = WorkFolder.take(incoming)) {
+            Path built = work.path().resolve("new");
+            incomingModel.build(built, digest);
+            ModelFolder target = folder(digest);
+            if (Files.exists(target.path()) && findUndamaged(digest).isEmpty()) {
+                Durable.rename(target.path(), work.path().resolve("damaged"));
+            }
+            publish(built, target.path());
+            return target.read(digest);
+        }
+    }
+
+    /// Another process may have been faster; then its folder stays.
+    private static void publish(Path built, Path target) throws IOException {
+        try {
+            Durable.rename(built, target);
+        } catch (FileSystemException e) {
+            if (!Files.isDirectory(target)) {
+                throw e;
+            }
+        }
+    }
+
+    private Optional<StoredModel> findUndamaged(Digest digest) {
+        try {
+            return Optional.of(folder(digest).read(digest));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private ModelFolder folder(Digest digest) {
+        return new ModelFolder(models.resolve(digest.hex()));
+    }
+}

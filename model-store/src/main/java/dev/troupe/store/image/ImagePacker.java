@@ -1,0 +1,47 @@
+package dev.troupe.store.image;
+
+import dev.troupe.kernel.layout.PanelLayout;
+import dev.troupe.store.format.GgufData;
+import dev.troupe.store.spec.ModelDescription;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// Turns a checked model file into an image. Memory is bounded by some bands of panels, whatever the
+/// model's size.
+public final class ImagePacker {
+    private ImagePacker() {}
+
+    /// Writes the image to `target`, which must not exist, and makes its bytes durable. A failure
+    /// leaves a file that the caller deletes.
+    ///
+    /// @throws dev.troupe.protocol.ServingException `INVALID_MODEL_FILE` when the model cannot be
+    ///     laid out or its bytes cannot be read
+    public static ImageManifest pack(ModelDescription model, GgufData data, Path target, PackProgress progress)
+            throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                target, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ImageManifest manifest = pack(model, data, ImageBytes.of(channel), progress);
+            channel.force(true);
+            return manifest;
+        }
+    }
+
+    static ImageManifest pack(ModelDescription model, GgufData data, ImageBytes image, PackProgress progress)
+            throws IOException {
+        ImagePlan plan = ImagePlanner.plan(model);
+        image.write(plan.bytes() - 1, ByteBuffer.allocate(1));
+        new ImageWriter(data, image).write(plan, progress);
+        ImageManifest manifest = new ImageManifest(
+                model.spec(),
+                PanelLayout.ID,
+                plan.bytes(),
+                plan.places(),
+                plan.gateEnds(),
+                ChunkPlanner.chunks(plan.gateEnds(), image));
+        ManifestCheck.check(manifest);
+        return manifest;
+    }
+}
