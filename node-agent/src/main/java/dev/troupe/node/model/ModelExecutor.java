@@ -1,0 +1,113 @@
+package dev.troupe.node.model;
+
+import dev.troupe.kernel.AttentionShape;
+import dev.troupe.kernel.Device;
+import dev.troupe.node.engine.StepExecutor;
+import dev.troupe.node.engine.StepInput;
+import dev.troupe.node.ledger.DeviceRegion;
+import dev.troupe.node.ledger.Ledger;
+import dev.troupe.store.image.ImageManifest;
+import dev.troupe.store.spec.ModelSpec;
+
+/// Runs one model's steps on a device, layer by layer as its gates open. Owns the workspace and the
+/// rotations.
+public final class ModelExecutor implements StepExecutor, AutoCloseable {
+    private final DecoderModel model;
+    private final LayerGates gates;
+    private final StepShape shape;
+    private final StepBuffers buffers;
+    private final DeviceRegion region;
+
+    private ModelExecutor(
+            DecoderModel model, LayerGates gates, StepShape shape, StepBuffers buffers, DeviceRegion region) {
+        this.model = model;
+        this.gates = gates;
+        this.shape = shape;
+        this.buffers = buffers;
+        this.region = region;
+    }
+
+    /// Reserves the workspace and uploads the rotations.
+    ///
+    /// @param manifest of an image whose data lies, or will lie, at `weights`
+    /// @param gates tell which of the image's layers are there
+    /// @throws dev.troupe.protocol.ServingException `OUT_OF_MEMORY` with the numbers, or
+    ///     `MODEL_UNAVAILABLE` when the manifest's tensors do not make the model
+    public static ModelExecutor create(
+            Device device, Ledger ledger, ImageManifest manifest, long weights, LayerGates gates, StepShape shape) {
+        ModelSpec spec = manifest.spec();
+        ModelWeights placed = ModelWeights.of(manifest, weights);
+        AttentionShape attention = DecoderModel.attentionShape(spec);
+        Rotations rotations = Rotations.of(spec.attention());
+        AddressPlan size = new AddressPlan(0);
+        size.take(rotations.bytes(shape.positions()));
+        Workspace.take(size, shape, spec, attention, device.kernels());
+        DeviceRegion region = DeviceRegion.require(
+                device.memory(), ledger, "workspace", Ledger.Kind.WORKSPACE, size.bytes());
+        AddressPlan plan = new AddressPlan(region.address());
+        long table = plan.take(rotations.bytes(shape.positions()));
+        Workspace space = Workspace.take(plan, shape, spec, attention, device.kernels());
+        rotations.writeTo(device.memory(), table, shape.positions());
+        return new ModelExecutor(
+                new DecoderModel(device.kernels(), spec, placed, space, table),
+                gates,
+                shape,
+                new StepBuffers(device.memory(), space.meta(), shape),
+                region);
+    }
+
+    @Override
+    public StepRun begin(StepInput input) {
+        int rows = input.slices().stream()
+                .mapToInt(slice -> slice.tokens().length)
+                .sum();
+        int asks = input.slices().stream().mapToInt(slice -> slice.asks().size()).sum();
+        if (rows > shape.rows() || asks > shape.logitRows()) {
+            throw new IllegalArgumentException("a step of " + rows + " rows and " + asks + " asks; the limits are "
+                    + shape.rows() + " and " + shape.logitRows());
+        }
+        buffers.write(input);
+        return new ModelRun(input, rows, asks);
+    }
+
+    /// Gives the workspace back. The engine must have let go of the model.
+    @Override
+    public void close() {
+        region.close();
+    }
+
+    /// One step; `nextGate` says how far it came.
+    private final class ModelRun implements StepRun {
+        private final StepInput input;
+        private final int rows;
+        private final int asks;
+        private int nextGate;
+
+        ModelRun(StepInput input, int rows, int asks) {
+            this.input = input;
+            this.rows = rows;
+            this.asks = asks;
+        }
+
+        @Override
+        public Progress advance() {
+            while (nextGate < gates.count()) {
+                if (!gates.isOpen(nextGate)) {
+                    return new Waiting(nextGate);
+                }
+                pass(nextGate++);
+            }
+            return new Done(Answers.of(input, buffers.readChoices(asks)));
+        }
+
+        private void pass(int gate) {
+            if (gate == 0) {
+                model.embed(rows);
+            } else if (gate < gates.count() - 1) {
+                model.forward(new Span(gate - 1, gate), rows);
+            } else if (asks > 0) {
+                model.choose(asks);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.troupe.node.model;
+
+import dev.troupe.kernel.Choice;
+import dev.troupe.kernel.DeviceMemory;
+import dev.troupe.kernel.Draw;
+import dev.troupe.node.engine.StepInput;
+import dev.troupe.protocol.generate.SamplingParams;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The host's side of a step's numbers: filled here, copied to the device, and the choices back.
+final class StepBuffers {
+    private final DeviceMemory memory;
+    private final Workspace.Meta meta;
+    private final ByteBuffer tokenIds;
+    private final ByteBuffer positions;
+    private final ByteBuffer tables;
+    private final ByteBuffer rowIndices;
+    private final ByteBuffer draws;
+    private final ByteBuffer choices;
+
+    StepBuffers(DeviceMemory memory, Workspace.Meta meta, StepShape shape) {
+        this.memory = memory;
+        this.meta = meta;
+        this.tokenIds = buffer(shape.rows() * Integer.BYTES);
+        this.positions = buffer(shape.rows() * Integer.BYTES);
+        this.tables = buffer(shape.rows() * Long.BYTES);
+        this.rowIndices = buffer(shape.logitRows() * Integer.BYTES);
+        this.draws = buffer(shape.logitRows() * Draw.BYTES);
+        this.choices = buffer(shape.logitRows() * Choice.BYTES);
+    }
+
+    /// Copies the step's numbers to the device.
+    void write(StepInput input) {
+        for (ByteBuffer buffer : List.of(tokenIds, positions, tables, rowIndices, draws)) {
+            buffer.clear();
+        }
+        int firstRow = 0;
+        for (StepInput.Slice slice : input.slices()) {
+            putRows(slice);
+            putAsks(slice, firstRow);
+            firstRow += slice.tokens().length;
+        }
+        memory.write(meta.tokenIds(), tokenIds.flip());
+        memory.write(meta.positions(), positions.flip());
+        memory.write(meta.tables(), tables.flip());
+        memory.write(meta.rowIndices(), rowIndices.flip());
+        memory.write(meta.draws(), draws.flip());
+    }
+
+    /// Copies `count` choices back, in the order of the asks.
+    List<Choice> readChoices(int count) {
+        choices.clear().limit(count * Choice.BYTES);
+        memory.read(meta.choices(), choices);
+        choices.flip();
+        List<Choice> read = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            read.add(Choice.readFrom(choices));
+        }
+        return read;
+    }
+
+    private void putRows(StepInput.Slice slice) {
+        for (int row = 0; row < slice.tokens().length; row++) {
+            tokenIds.putInt(slice.tokens()[row]);
+            positions.putInt(slice.firstPosition() + row);
+            tables.putLong(slice.table().address());
+        }
+    }
+
+    private void putAsks(StepInput.Slice slice, int firstRow) {
+        for (StepInput.Ask ask : slice.asks()) {
+            rowIndices.putInt(firstRow + ask.row());
+            draw(ask).writeTo(draws);
+        }
+    }
+
+    private static Draw draw(StepInput.Ask ask) {
+        return switch (ask.want()) {
+            case StepInput.Given(int token) -> Draw.given(token, ask.topCount());
+            case StepInput.Next(SamplingParams sampling, int _) when sampling.isGreedy() ->
+                Draw.greedy(ask.topCount());
+            case StepInput.Next(SamplingParams sampling, int position) ->
+                new Draw(
+                        Draw.Mode.DRAWN,
+                        0,
+                        sampling.temperature(),
+                        sampling.topK(),
+                        sampling.topP(),
+                        ask.topCount(),
+                        sampling.seed(),
+                        position);
+        };
+    }
+
+    private static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

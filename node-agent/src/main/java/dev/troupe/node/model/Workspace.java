@@ -1,0 +1,65 @@
+package dev.troupe.node.model;
+
+import dev.troupe.kernel.AttentionShape;
+import dev.troupe.kernel.Choice;
+import dev.troupe.kernel.Draw;
+import dev.troupe.kernel.Kernels;
+import dev.troupe.kernel.Ops;
+import dev.troupe.store.spec.ModelSpec;
+
+/// Where a step's intermediate rows lie on the device. Valid during one step only.
+///
+/// @param meta what the host writes and reads
+/// @param stream the residual stream
+/// @param hidden norm of the stream, left operand of qkv and of gate and up
+/// @param qkv fused rows
+/// @param attention result of attention, left operand of its output projection
+/// @param mlp result of gate and up, left operand of down
+/// @param attendScratch for {@link Kernels#attend}
+/// @param head places of the rows that need logits
+record Workspace(
+        Meta meta,
+        Ops.Rows stream,
+        LeftOperand hidden,
+        Ops.Rows qkv,
+        LeftOperand attention,
+        LeftOperand mlp,
+        long attendScratch,
+        Head head) {
+
+    /// Arrays with an entry per row (`tokenIds`, `positions`, `tables`) or per row with logits.
+    record Meta(long tokenIds, long positions, long tables, long rowIndices, long draws, long choices) {
+        static Meta take(AddressPlan plan, StepShape shape) {
+            return new Meta(
+                    plan.takeArray(shape.rows(), Integer.BYTES),
+                    plan.takeArray(shape.rows(), Integer.BYTES),
+                    plan.takeArray(shape.rows(), Long.BYTES),
+                    plan.takeArray(shape.logitRows(), Integer.BYTES),
+                    plan.takeArray(shape.logitRows(), Draw.BYTES),
+                    plan.takeArray(shape.logitRows(), Choice.BYTES));
+        }
+    }
+
+    record Head(Ops.Rows gathered, LeftOperand normed, Ops.Rows logits, long sampleScratch) {
+        static Head take(AddressPlan plan, StepShape shape, ModelSpec spec, Kernels kernels) {
+            return new Head(
+                    plan.rows(shape.logitRows(), spec.width()),
+                    LeftOperand.take(plan, shape.logitRows(), spec.width()),
+                    plan.rows(shape.logitRows(), spec.vocabularySize()),
+                    plan.take(kernels.sampleScratchBytes(spec.vocabularySize(), shape.logitRows())));
+        }
+    }
+
+    static Workspace take(
+            AddressPlan plan, StepShape shape, ModelSpec spec, AttentionShape attention, Kernels kernels) {
+        return new Workspace(
+                Meta.take(plan, shape),
+                plan.rows(shape.rows(), spec.width()),
+                LeftOperand.take(plan, shape.rows(), spec.width()),
+                plan.rows(shape.rows(), attention.qkvWidth()),
+                LeftOperand.take(plan, shape.rows(), attention.qWidth()),
+                LeftOperand.take(plan, shape.rows(), spec.feedForwardWidth()),
+                plan.take(kernels.attendScratchBytes(attention, shape.rows(), shape.positions())),
+                Head.take(plan, shape, spec, kernels));
+    }
+}
