@@ -13,6 +13,7 @@ public interface ChunkSource extends AutoCloseable {
     ///     message names the file, the chunk and its offset
     void read(int index, ByteBuffer target) throws IOException;
 
+    /// Idempotent.
     @Override
     void close() throws IOException;
 }

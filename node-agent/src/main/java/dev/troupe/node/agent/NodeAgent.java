@@ -1,7 +1,11 @@
 package dev.troupe.node.agent;
 
 import dev.troupe.kernel.Device;
+import dev.troupe.node.engine.Engine;
+import dev.troupe.node.engine.EngineView;
+import dev.troupe.node.ledger.Ledger;
 import dev.troupe.node.residency.ImageSource;
+import dev.troupe.node.residency.ModelResidency;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.node.NodeSnapshot;
@@ -9,18 +13,35 @@ import dev.troupe.protocol.node.NodeSnapshot;
 /// A running node: an engine, the models on its device, and the door to them. Safe to use from any
 /// thread.
 public final class NodeAgent implements AutoCloseable {
-    private NodeAgent() {}
+    private final NodeConfig config;
+    private final Device device;
+    private final Ledger ledger;
+    private final Engine engine;
+    private final ModelResidency residency;
+
+    private NodeAgent(NodeConfig config, Device device, ImageSource images) {
+        this.config = config;
+        this.device = device;
+        this.ledger = new Ledger(device.memory().capacityBytes());
+        this.engine = Engine.start("engine-" + config.nodeId(), config.engine(), System::nanoTime);
+        this.residency = ModelResidency.start(
+                "loader-" + config.nodeId(),
+                new ModelResidency.Site(device, ledger, engine),
+                images,
+                config.engine(),
+                config.memory());
+    }
 
     /// Starts the engine and the loader; no model is resident yet.
     ///
     /// @param device closed by its owner, after the agent
     public static NodeAgent start(NodeConfig config, Device device, ImageSource images) {
-        throw new UnsupportedOperationException("not built yet");
+        return new NodeAgent(config, device, images);
     }
 
     /// The door for gateways in this process.
     public NodeClient client() {
-        throw new UnsupportedOperationException("not built yet");
+        return new LocalNodeClient(new RequestDoor(device.numericsClass()), residency, engine, this::snapshot);
     }
 
     /// Wishes `model` onto the device. Idempotent; returns when its place is reserved and its load
@@ -29,22 +50,43 @@ public final class NodeAgent implements AutoCloseable {
     /// @throws dev.troupe.protocol.ServingException `MODEL_NOT_FOUND`, `OUT_OF_MEMORY` with the
     ///     numbers, or `MODEL_UNAVAILABLE` when its image cannot be read
     public void ensure(Digest model) {
-        throw new UnsupportedOperationException("not built yet");
+        residency.ensure(model);
     }
 
     /// Takes `model` off the device; its running sequences fail with `MODEL_UNAVAILABLE`. Returns
     /// when its memory was given back. Idempotent.
     public void release(Digest model) {
-        throw new UnsupportedOperationException("not built yet");
+        residency.release(model);
     }
 
+    /// What this node holds and does; may be a step old.
     public NodeSnapshot snapshot() {
-        throw new UnsupportedOperationException("not built yet");
+        EngineView view = engine.view();
+        NodeSnapshot.MemoryUse memory = new NodeSnapshot.MemoryUse(
+                ledger.capacityBytes(),
+                ledger.usedBytes(Ledger.Kind.WEIGHTS),
+                ledger.usedBytes(Ledger.Kind.KV),
+                ledger.usedBytes(Ledger.Kind.WORKSPACE) + ledger.usedBytes(Ledger.Kind.STAGING));
+        return new NodeSnapshot(
+                config.nodeId(),
+                device.name(),
+                device.numericsClass(),
+                residency.list(),
+                memory,
+                view.load(),
+                view.counters());
     }
 
     /// Running sequences get `Failed(SHUTTING_DOWN)`; all memory is given back. Idempotent.
+    ///
+    /// @throws IllegalStateException when something was not given back
     @Override
     public void close() {
-        throw new UnsupportedOperationException("not built yet");
+        engine.close();
+        residency.close();
+        ledger.checkIntegrity();
+        if (ledger.usedBytes() != 0) {
+            throw new IllegalStateException("closed with open leases: " + ledger.openLeases());
+        }
     }
 }

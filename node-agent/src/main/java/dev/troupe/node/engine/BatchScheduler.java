@@ -53,8 +53,7 @@ final class BatchScheduler {
         return admitted;
     }
 
-    private void place(
-            SequenceView sequence, Budget budget, List<StepPlan.Slice> slices, List<StepPlan.Held> held) {
+    private void place(SequenceView sequence, Budget budget, List<StepPlan.Slice> slices, List<StepPlan.Held> held) {
         if (!sequence.credited()) {
             held.add(new StepPlan.Held(sequence.id(), StepPlan.Reason.NO_CREDIT));
             return;

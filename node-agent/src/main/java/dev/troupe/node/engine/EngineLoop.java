@@ -85,8 +85,7 @@ final class EngineLoop implements Runnable {
         Lane lane = lanes.get(model);
         if (lane == null) {
             stepper.end(
-                    sequence,
-                    new TokenEvent.Failed(ErrorCode.MODEL_UNAVAILABLE, "model " + model + " was released"));
+                    sequence, new TokenEvent.Failed(ErrorCode.MODEL_UNAVAILABLE, "model " + model + " was released"));
         } else if (sequence.pendingRows() == 0) {
             stepper.end(sequence, new TokenEvent.Finished(FinishReason.LENGTH, sequence.usage()));
         } else {
@@ -114,8 +113,7 @@ final class EngineLoop implements Runnable {
             List<Sequence> cancelled = lane.all().stream()
                     .filter(sequence -> sequence.demand().isCancelled())
                     .toList();
-            cancelled.forEach(
-                    sequence -> stepper.end(sequence, new TokenEvent.Cancelled(sequence.usage())));
+            cancelled.forEach(sequence -> stepper.end(sequence, new TokenEvent.Cancelled(sequence.usage())));
             if (!cancelled.isEmpty()) {
                 lane.dropEnded();
             }
@@ -167,8 +165,8 @@ final class EngineLoop implements Runnable {
             used += lane.model().blocks().usedBlocks();
             total += lane.model().blocks().usedBlocks() + lane.model().blocks().availableBlocks();
         }
-        publisher.accept(new EngineView(
-                new NodeSnapshot.Load(running, waitingRoom.taken(), used, total), tally.counters()));
+        publisher.accept(
+                new EngineView(new NodeSnapshot.Load(running, waitingRoom.taken(), used, total), tally.counters()));
     }
 
     /// Fails everybody and lets everything go. A pool that cannot close any more must not keep the
@@ -179,7 +177,8 @@ final class EngineLoop implements Runnable {
             try {
                 close(lane, why);
             } catch (RuntimeException e) {
-                LOG.error("model {} could not give its blocks back", lane.model().digest(), e);
+                LOG.error(
+                        "model {} could not give its blocks back", lane.model().digest(), e);
             }
         }
         lanes.clear();

@@ -67,8 +67,8 @@ final class LaneStepper {
         List<Batch.Part> parts = new ArrayList<>();
         for (StepPlan.Slice slice : plan.slices()) {
             lane.running(slice.sequence())
-                    .ifPresent(sequence -> parts.add(new Batch.Part(
-                            sequence, sequence.view().phase(), sequence.slice(slice.rows()))));
+                    .ifPresent(sequence ->
+                            parts.add(new Batch.Part(sequence, sequence.view().phase(), sequence.slice(slice.rows()))));
         }
         return parts;
     }
@@ -114,7 +114,11 @@ final class LaneStepper {
     }
 
     private void fail(Lane lane, List<Batch.Part> parts, RuntimeException e) {
-        LOG.error("a step of {} sequences of model {} failed", parts.size(), lane.model().digest(), e);
+        LOG.error(
+                "a step of {} sequences of model {} failed",
+                parts.size(),
+                lane.model().digest(),
+                e);
         TokenEvent.Failed failed = new TokenEvent.Failed(codeOf(e), "a step failed: " + e.getMessage());
         lane.forgetStep();
         parts.forEach(part -> end(part.sequence(), failed));

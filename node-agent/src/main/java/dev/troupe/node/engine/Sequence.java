@@ -92,8 +92,9 @@ final class Sequence {
         List<StepInput.Ask> asks = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             int position = computed + row;
-            want(position).ifPresent(want -> asks.add(
-                    new StepInput.Ask(position - computed, want, request.scoring().topCount())));
+            want(position)
+                    .ifPresent(want -> asks.add(new StepInput.Ask(
+                            position - computed, want, request.scoring().topCount())));
         }
         return new StepInput.Slice(table.orElseThrow(), computed, run, asks);
     }

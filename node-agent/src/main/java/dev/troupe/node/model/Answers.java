@@ -27,8 +27,7 @@ final class Answers {
             return new Answer.NotFinite();
         }
         List<TokenScore.Alternative> top = choice.top().stream()
-                .map(candidate ->
-                        new TokenScore.Alternative(candidate.id(), logprob(candidate.logit(), choice)))
+                .map(candidate -> new TokenScore.Alternative(candidate.id(), logprob(candidate.logit(), choice)))
                 .toList();
         return new Answer.Scored(new TokenScore(choice.token(), logprob(choice.logit(), choice), top));
     }

@@ -28,11 +28,8 @@ final class DecoderModel {
 
     static AttentionShape attentionShape(ModelSpec spec) {
         int headSize = spec.attention().headSize();
-        return new AttentionShape(
-                spec.attention().heads(),
-                spec.attention().kvHeads(),
-                headSize,
-                (float) (1.0 / StrictMath.sqrt(headSize)));
+        return new AttentionShape(spec.attention().heads(), spec.attention().kvHeads(), headSize, (float)
+                (1.0 / StrictMath.sqrt(headSize)));
     }
 
     /// Fills the stream with the rows of the step's token ids.
@@ -53,8 +50,7 @@ final class DecoderModel {
     /// @param rows at least 1
     void choose(int rows) {
         Workspace.Head head = space.head();
-        kernels.gather(new Ops.Gather(
-                space.stream(), space.meta().rowIndices(), head.gathered(), spec.width(), rows));
+        kernels.gather(new Ops.Gather(space.stream(), space.meta().rowIndices(), head.gathered(), spec.width(), rows));
         Matrix matrix = weights.head();
         head.normed().normalizeFrom(kernels, head.gathered(), weights.outputNorm(), rows, List.of(matrix));
         product(matrix, head.normed(), head.logits(), rows, Ops.Epilogue.STORE);
@@ -74,12 +70,11 @@ final class DecoderModel {
         for (ModelWeights.Projection projection : layer.qkv()) {
             product(projection.matrix(), hidden, qkvFrom(projection.column()), rows, Ops.Epilogue.STORE);
         }
-        Ops.KvView kv = new Ops.KvView(
-                space.meta().positions(), space.meta().tables(), index * attention.layerBlockBytes());
+        Ops.KvView kv =
+                new Ops.KvView(space.meta().positions(), space.meta().tables(), index * attention.layerBlockBytes());
         kernels.rotateAndStore(new Ops.RotateAndStore(space.qkv(), attention, rotations, kv, rows));
         LeftOperand attended = space.attention();
-        kernels.attend(new Ops.Attend(
-                space.qkv(), attention, kv, attended.floats(), rows, space.attendScratch()));
+        kernels.attend(new Ops.Attend(space.qkv(), attention, kv, attended.floats(), rows, space.attendScratch()));
         attended.quantizeFor(kernels, layer.attentionOutput(), rows);
         product(layer.attentionOutput(), attended, space.stream(), rows, Ops.Epilogue.ADD);
     }
@@ -93,7 +88,8 @@ final class DecoderModel {
     }
 
     private Ops.Rows qkvFrom(int column) {
-        return new Ops.Rows(space.qkv().address() + (long) column * Float.BYTES, space.qkv().stride());
+        return new Ops.Rows(
+                space.qkv().address() + (long) column * Float.BYTES, space.qkv().stride());
     }
 
     private void product(Matrix matrix, LeftOperand left, Ops.Rows out, int rows, Ops.Epilogue epilogue) {

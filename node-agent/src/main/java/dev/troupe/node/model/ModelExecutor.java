@@ -4,6 +4,7 @@ import dev.troupe.kernel.AttentionShape;
 import dev.troupe.kernel.Device;
 import dev.troupe.node.engine.StepExecutor;
 import dev.troupe.node.engine.StepInput;
+import dev.troupe.node.kv.KvLayout;
 import dev.troupe.node.ledger.DeviceRegion;
 import dev.troupe.node.ledger.Ledger;
 import dev.troupe.store.image.ImageManifest;
@@ -42,26 +43,33 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
         AddressPlan size = new AddressPlan(0);
         size.take(rotations.bytes(shape.positions()));
         Workspace.take(size, shape, spec, attention, device.kernels());
-        DeviceRegion region = DeviceRegion.require(
-                device.memory(), ledger, "workspace", Ledger.Kind.WORKSPACE, size.bytes());
-        AddressPlan plan = new AddressPlan(region.address());
-        long table = plan.take(rotations.bytes(shape.positions()));
-        Workspace space = Workspace.take(plan, shape, spec, attention, device.kernels());
-        rotations.writeTo(device.memory(), table, shape.positions());
-        return new ModelExecutor(
-                new DecoderModel(device.kernels(), spec, placed, space, table),
-                gates,
-                shape,
-                new StepBuffers(device.memory(), space.meta(), shape),
-                region);
+        DeviceRegion region =
+                DeviceRegion.require(device.memory(), ledger, "workspace", Ledger.Kind.WORKSPACE, size.bytes());
+        try {
+            AddressPlan plan = new AddressPlan(region.address());
+            long table = plan.take(rotations.bytes(shape.positions()));
+            Workspace space = Workspace.take(plan, shape, spec, attention, device.kernels());
+            rotations.writeTo(device.memory(), table, shape.positions());
+            DecoderModel model = new DecoderModel(device.kernels(), spec, placed, space, table);
+            StepBuffers buffers = new StepBuffers(device.memory(), space.meta(), shape);
+            return new ModelExecutor(model, gates, shape, buffers, region);
+        } catch (RuntimeException e) {
+            region.close();
+            throw e;
+        }
+    }
+
+    /// How the model's KV blocks lie.
+    public static KvLayout kvLayout(ModelSpec spec) {
+        return KvLayout.of(spec.layers(), DecoderModel.attentionShape(spec));
     }
 
     @Override
     public StepRun begin(StepInput input) {
-        int rows = input.slices().stream()
-                .mapToInt(slice -> slice.tokens().length)
-                .sum();
-        int asks = input.slices().stream().mapToInt(slice -> slice.asks().size()).sum();
+        int rows =
+                input.slices().stream().mapToInt(slice -> slice.tokens().length).sum();
+        int asks =
+                input.slices().stream().mapToInt(slice -> slice.asks().size()).sum();
         if (rows > shape.rows() || asks > shape.logitRows()) {
             throw new IllegalArgumentException("a step of " + rows + " rows and " + asks + " asks; the limits are "
                     + shape.rows() + " and " + shape.logitRows());

@@ -77,7 +77,8 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
         }
 
         Ops.Gain gain(String name) {
-            TensorPlace place = place(name, TensorPlace.Kind.VECTOR, 1, manifest.spec().width());
+            TensorPlace place =
+                    place(name, TensorPlace.Kind.VECTOR, 1, manifest.spec().width());
             if (place.format() != WeightFormat.F32) {
                 throw wrong(name, "is " + place.format() + ", not F32");
             }

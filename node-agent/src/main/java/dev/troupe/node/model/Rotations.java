@@ -20,8 +20,8 @@ record Rotations(int headSize, double base) {
 
     void writeTo(DeviceMemory memory, long address, int positions) {
         double[] frequencies = frequencies();
-        ByteBuffer buffer = ByteBuffer.allocateDirect((int) bytes(POSITIONS_PER_WRITE))
-                .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer buffer =
+                ByteBuffer.allocateDirect((int) bytes(POSITIONS_PER_WRITE)).order(ByteOrder.LITTLE_ENDIAN);
         for (int first = 0; first < positions; first += POSITIONS_PER_WRITE) {
             int end = Math.min(positions, first + POSITIONS_PER_WRITE);
             buffer.clear();

@@ -80,8 +80,7 @@ final class StepBuffers {
     private static Draw draw(StepInput.Ask ask) {
         return switch (ask.want()) {
             case StepInput.Given(int token) -> Draw.given(token, ask.topCount());
-            case StepInput.Next(SamplingParams sampling, int _) when sampling.isGreedy() ->
-                Draw.greedy(ask.topCount());
+            case StepInput.Next(SamplingParams sampling, int _) when sampling.isGreedy() -> Draw.greedy(ask.topCount());
             case StepInput.Next(SamplingParams sampling, int position) ->
                 new Draw(
                         Draw.Mode.DRAWN,

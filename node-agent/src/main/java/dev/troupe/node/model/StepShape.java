@@ -8,8 +8,8 @@ package dev.troupe.node.model;
 public record StepShape(int rows, int logitRows, int positions) {
     public StepShape {
         if (rows < 1 || logitRows < 1 || logitRows > rows || positions < 1) {
-            throw new IllegalArgumentException("rows " + rows + ", logitRows " + logitRows + ", positions "
-                    + positions + ": all must be positive, logitRows at most rows");
+            throw new IllegalArgumentException("rows " + rows + ", logitRows " + logitRows + ", positions " + positions
+                    + ": all must be positive, logitRows at most rows");
         }
     }
 }

@@ -1,0 +1,59 @@
+package dev.troupe.node.agent;
+
+import dev.troupe.node.kv.KvLayout;
+import dev.troupe.node.residency.ServedModel;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import dev.troupe.protocol.generate.GenerationRequest;
+import java.util.List;
+
+/// Checks a request before any work is done for it. What passes can run. Pure.
+record RequestDoor(String numericsClass) {
+    /// @throws ServingException naming the field, the value's problem and the limit
+    void check(GenerationRequest request, int initialCredit, ServedModel model) {
+        if (!request.target().numericsClass().equals(numericsClass)) {
+            throw ServingException.of(
+                    ErrorCode.MODEL_NOT_FOUND,
+                    "numericsClass",
+                    "this node gives " + numericsClass + ", the request wants "
+                            + request.target().numericsClass());
+        }
+        if (initialCredit < 1) {
+            throw invalid("initialCredit", "is " + initialCredit + "; the least is 1");
+        }
+        checkIds("promptTokens", request.promptTokens(), model);
+        checkIds("stopTokenIds", request.stopTokenIds(), model);
+        checkLength(request, model);
+    }
+
+    private static void checkIds(String field, List<Integer> ids, ServedModel model) {
+        for (int i = 0; i < ids.size(); i++) {
+            int id = ids.get(i);
+            if (id < 0 || id >= model.vocabularySize()) {
+                throw invalid(field + "[" + i + "]", "is " + id + "; allowed is 0 to " + (model.vocabularySize() - 1));
+            }
+        }
+    }
+
+    private static void checkLength(GenerationRequest request, ServedModel model) {
+        int prompt = request.promptTokens().size();
+        long positions = (long) prompt + request.maxTokens();
+        String asked = prompt + " prompt tokens and " + request.maxTokens() + " to generate";
+        if (positions > model.maxPositions()) {
+            throw ServingException.of(
+                    ErrorCode.CONTEXT_LENGTH_EXCEEDED,
+                    "maxTokens",
+                    asked + " make " + positions + "; the model's limit here is " + model.maxPositions());
+        }
+        int blocks = KvLayout.blocksFor((int) positions);
+        if (blocks > model.maxBlocks()) {
+            throw ServingException.of(
+                    ErrorCode.OUT_OF_MEMORY,
+                    asked + " need " + blocks + " KV blocks; this node can give " + model.maxBlocks());
+        }
+    }
+
+    private static ServingException invalid(String field, String problem) {
+        return ServingException.of(ErrorCode.INVALID_REQUEST, field, field + " " + problem);
+    }
+}

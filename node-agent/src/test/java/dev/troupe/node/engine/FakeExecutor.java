@@ -1,0 +1,103 @@
+package dev.troupe.node.engine;
+
+import dev.troupe.protocol.generate.TokenScore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/// A model whose next token is a hash of all tokens before it. It remembers what "KV" it was given
+/// behind each table, so a position that is skipped, doubled or lost is found.
+final class FakeExecutor implements StepExecutor {
+    static final int VOCABULARY = 1000;
+
+    private final Map<Long, List<Integer>> kv = new HashMap<>();
+    private final AtomicInteger steps = new AtomicInteger();
+    private final Semaphore entered = new Semaphore(0);
+    private final Semaphore allowed;
+    private volatile Consumer<StepInput> onStep = _ -> {};
+
+    private FakeExecutor(int allowed) {
+        this.allowed = new Semaphore(allowed);
+    }
+
+    static FakeExecutor free() {
+        return new FakeExecutor(Integer.MAX_VALUE / 2);
+    }
+
+    /// Each step waits until the test lets it go on.
+    static FakeExecutor stepwise() {
+        return new FakeExecutor(0);
+    }
+
+    void onStep(Consumer<StepInput> action) {
+        onStep = action;
+    }
+
+    /// Returns when `count` more steps have begun.
+    void awaitBegun(int count) throws InterruptedException {
+        entered.acquire(count);
+    }
+
+    void allow(int count) {
+        allowed.release(count);
+    }
+
+    int steps() {
+        return steps.get();
+    }
+
+    /// What the model says after `tokens`.
+    static TokenScore after(List<Integer> tokens) {
+        int hash = tokens.hashCode() * 31 + tokens.size();
+        return new TokenScore(Math.floorMod(hash, VOCABULARY), -Math.floorMod(hash, 977) / 977f, List.of());
+    }
+
+    @Override
+    public StepRun begin(StepInput input) {
+        return () -> {
+            entered.release();
+            allowed.acquireUninterruptibly();
+            steps.incrementAndGet();
+            onStep.accept(input);
+            return new Done(input.slices().stream().map(this::run).toList());
+        };
+    }
+
+    private List<Answer> run(StepInput.Slice slice) {
+        List<Integer> tokens = slice.firstPosition() == 0
+                ? new ArrayList<>()
+                : kv.get(slice.table().address());
+        if (tokens.size() != slice.firstPosition()) {
+            throw new AssertionError("slice at " + slice.firstPosition() + " after " + tokens.size() + " positions");
+        }
+        kv.put(slice.table().address(), tokens);
+        List<Answer> answers = new ArrayList<>();
+        for (int row = 0; row < slice.tokens().length; row++) {
+            tokens.add(slice.tokens()[row]);
+            for (StepInput.Ask ask : slice.asks()) {
+                if (ask.row() == row) {
+                    answers.add(answer(ask, tokens));
+                }
+            }
+        }
+        return answers;
+    }
+
+    private static Answer answer(StepInput.Ask ask, List<Integer> tokens) {
+        TokenScore next = after(tokens);
+        return new Answer.Scored(
+                switch (ask.want()) {
+                    case StepInput.Given(int token) -> new TokenScore(token, next.logprob(), List.of());
+                    case StepInput.Next(var _, int position) -> {
+                        if (position != tokens.size()) {
+                            throw new AssertionError("draw at " + position + " after " + tokens.size());
+                        }
+                        yield next;
+                    }
+                });
+    }
+}
