@@ -61,14 +61,30 @@ final class KvPool {
     }
 
     void putKey(int sequence, int position, int kvHead, int d, short half) {
-        int offset = d * AttentionShape.BLOCK + position % AttentionShape.BLOCK;
-        image.putShort((int) (head(sequence, position, kvHead) + offset * 2L), half);
+        image.putShort(keyAt(sequence, position, kvHead, d), half);
     }
 
     void putValue(int sequence, int position, int kvHead, int d, short half) {
+        image.putShort(valueAt(sequence, position, kvHead, d), half);
+    }
+
+    double key(int sequence, int position, int kvHead, int d) {
+        return Float.float16ToFloat(image.getShort(keyAt(sequence, position, kvHead, d)));
+    }
+
+    double value(int sequence, int position, int kvHead, int d) {
+        return Float.float16ToFloat(image.getShort(valueAt(sequence, position, kvHead, d)));
+    }
+
+    private int keyAt(int sequence, int position, int kvHead, int d) {
+        int offset = d * AttentionShape.BLOCK + position % AttentionShape.BLOCK;
+        return (int) (head(sequence, position, kvHead) + offset * 2L);
+    }
+
+    private int valueAt(int sequence, int position, int kvHead, int d) {
         int keys = shape.headSize() * AttentionShape.BLOCK;
         int offset = keys + position % AttentionShape.BLOCK * shape.headSize() + d;
-        image.putShort((int) (head(sequence, position, kvHead) + offset * 2L), half);
+        return (int) (head(sequence, position, kvHead) + offset * 2L);
     }
 
     private long head(int sequence, int position, int kvHead) {
