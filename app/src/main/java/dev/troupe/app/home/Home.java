@@ -12,6 +12,8 @@ import java.util.random.RandomGenerator;
 
 /// A home that this process has for itself, until it is closed.
 public final class Home implements AutoCloseable {
+    private static final String LOGS = "logs";
+
     private final Path folder;
     private final HomeLock lock;
     private final Keys keys;
@@ -50,7 +52,7 @@ public final class Home implements AutoCloseable {
         if (!Files.exists(folder.resolve(HomeVersion.FILE_NAME))) {
             PrivateFiles.write(folder.resolve(HomeVersion.FILE_NAME), HomeVersion.currentJson());
         }
-        PrivateFiles.makeFolder(folder.resolve("logs"));
+        PrivateFiles.makeFolder(folder.resolve(LOGS));
         return new Home(folder, lock, keys(folder.resolve(Keys.FILE_NAME), random));
     }
 
@@ -105,12 +107,32 @@ public final class Home implements AutoCloseable {
         }
     }
 
+    /// The folder for logs of a home that this process does not hold, made where need be.
+    ///
+    /// @throws CliException as {@link #open}
+    public static Path prepareLogs(Path folder) {
+        try {
+            checkVersion(folder);
+            if (isInUse(folder)) {
+                throw inUse(folder);
+            }
+            PrivateFiles.makeFolder(folder.resolve(LOGS));
+            return folder.resolve(LOGS);
+        } catch (IOException e) {
+            throw new CliException(ExitCode.FAILED, "cannot use the home " + folder + ": " + e, e);
+        }
+    }
+
     public Keys keys() {
         return keys;
     }
 
     public Path folder() {
         return folder;
+    }
+
+    public Path logs() {
+        return folder.resolve(LOGS);
     }
 
     public Path store() {
