@@ -7,8 +7,12 @@ import dev.troupe.node.ledger.Ledger;
 import dev.troupe.node.residency.ImageSource;
 import dev.troupe.node.residency.ModelResidency;
 import dev.troupe.protocol.Digest;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.node.NodeSnapshot;
+import dev.troupe.store.ModelStore;
+import dev.troupe.store.StoredModel;
 
 /// A running node: an engine, the models on its device, and the door to them. Safe to use from any
 /// thread.
@@ -37,6 +41,16 @@ public final class NodeAgent implements AutoCloseable {
     /// @param device closed by its owner, after the agent
     public static NodeAgent start(NodeConfig config, Device device, ImageSource images) {
         return new NodeAgent(config, device, images);
+    }
+
+    /// Starts a node whose models come from `store`.
+    public static NodeAgent start(NodeConfig config, Device device, ModelStore store) {
+        return start(config, device, model -> {
+            StoredModel stored = store.find(model)
+                    .orElseThrow(() ->
+                            ServingException.of(ErrorCode.MODEL_NOT_FOUND, "model", "the store has no model " + model));
+            return store.openImage(stored);
+        });
     }
 
     /// The door for gateways in this process.
