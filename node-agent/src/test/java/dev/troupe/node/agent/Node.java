@@ -11,6 +11,7 @@ import dev.troupe.node.residency.MemoryLimits;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.node.ModelResidence;
+import dev.troupe.store.ModelStore;
 import org.awaitility.Awaitility;
 
 /// A node with its own device for one test; closing it checks that nothing is left on the device.
@@ -21,6 +22,11 @@ final class Node implements AutoCloseable {
     Node(Device device, NodeConfig config, ImageSource images) {
         this.device = device;
         this.agent = NodeAgent.start(config, device, images);
+    }
+
+    Node(Device device, NodeConfig config, ModelStore store) {
+        this.device = device;
+        this.agent = NodeAgent.start(config, device, store);
     }
 
     Node(Device device, TestImage image, EngineLimits limits, MemoryLimits memory) {
