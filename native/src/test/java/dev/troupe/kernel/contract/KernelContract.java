@@ -19,9 +19,14 @@ abstract class KernelContract {
     /// Opens the device under test.
     abstract Device open(long capacityBytes);
 
+    /// Memory of the device under test beside its workbench.
+    long spareBytes() {
+        return 0;
+    }
+
     @BeforeAll
     void openBoth() {
-        subject = new Workbench(open(BENCH_BYTES), BENCH_BYTES);
+        subject = new Workbench(open(BENCH_BYTES + spareBytes()), BENCH_BYTES);
         judge = new Workbench(new ReferenceDevice(BENCH_BYTES), BENCH_BYTES);
     }
 

@@ -9,6 +9,14 @@ public abstract class KernelContractSuite {
     protected abstract Device open(long capacityBytes);
 
     @Nested
+    class Memory extends MemoryContract {
+        @Override
+        Device open(long capacityBytes) {
+            return KernelContractSuite.this.open(capacityBytes);
+        }
+    }
+
+    @Nested
     class Embed extends EmbedContract {
         @Override
         Device open(long capacityBytes) {

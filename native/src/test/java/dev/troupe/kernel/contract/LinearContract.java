@@ -34,6 +34,24 @@ abstract class LinearContract extends KernelContract {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource(WeightFormat.class)
+    void longSlicesGiveTheBitsOfTheReference(WeightFormat format) {
+        withData(data -> check(
+                data,
+                new LinearCase.Shape(format, 48, 64, Epilogue.STORE),
+                513,
+                65,
+                95,
+                96,
+                97,
+                128,
+                129,
+                200,
+                512,
+                513));
+    }
+
     private void check(TestData data, LinearCase.Shape shape, int rows, int... counts) {
         assertSameInAnyBatch(shape.toString(), LinearCase.random(data, shape, rows), data, counts);
     }

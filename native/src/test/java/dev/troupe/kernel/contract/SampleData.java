@@ -10,9 +10,9 @@ final class SampleData {
 
     static final long[] HIGHEST_DRAWS = {38_471_471L, 58_912_592L};
 
-    private static final int[] TOP_K = {0, 0, 1, 2, 5, 40, 64, 100, 1000};
+    private static final int[] TOP_K = {0, 0, 0, 1, 2, 5, 40, 64, 100, 1000, 4096, 20_000};
     private static final float[] TOP_P = {1f, 1f, 0.95f, 0.5f, 0.1f, 1e-6f, 0.9999999f};
-    private static final float[] TEMPERATURES = {0.01f, 0.5f, 0.7f, 1f, 2f};
+    private static final float[] TEMPERATURES = {1e-3f, 0.01f, 0.5f, 0.7f, 1f, 2f};
     private static final int[] TOP_COUNTS = {0, 0, 1, 2, 5, 20};
 
     private final TestData data;
