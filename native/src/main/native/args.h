@@ -1,0 +1,163 @@
+// The argument blocks of the ops, mirrors of dev.troupe.kernel.Ops.
+//
+// Every field is 8 bytes wide and in the order in which CpuKernels.java writes it, so that Java
+// needs no layouts; each call passes the block's size, which is checked. Floats travel as doubles
+// (exact) and are narrowed at their use.
+#ifndef TROUPE_ARGS_H
+#define TROUPE_ARGS_H
+
+#include <stdint.h>
+
+enum { PANEL = 16, GROUP = 32, BLOCK = 16, MAX_HEAD_SIZE = 256, MAX_TOP = 20 };
+
+// Order of dev.troupe.kernel.layout.WeightFormat.
+enum weight_format { FORMAT_F32, FORMAT_F16, FORMAT_Q8_0, FORMAT_Q4_0, FORMAT_Q4_1 };
+
+// Order of dev.troupe.kernel.Ops.Epilogue.
+enum epilogue { EPILOGUE_STORE, EPILOGUE_ADD, EPILOGUE_SWIGLU };
+
+// fp32 rows; stride in elements.
+struct rows {
+    float *address;
+    int64_t stride;
+};
+
+// int8 q[rows][inputs], float scale[rows][inputs/32], int32 sum[rows][inputs/32].
+struct quantized_rows {
+    int8_t *q;
+    float *scale;
+    int32_t *sum;
+    int64_t inputs;
+};
+
+// A packed matrix; see dev.troupe.kernel.layout.PanelLayout.
+struct matrix {
+    int64_t format;
+    int64_t outputs; // of each half when gate and up are paired
+    int64_t inputs;
+    const uint8_t *quants; // or numbers
+    const uint16_t *scales;
+};
+
+struct attention_shape {
+    int64_t heads;
+    int64_t kv_heads;
+    int64_t head_size;
+    double scale;
+};
+
+// Block of position p of row r: tables[r][p / 16] + layer_offset.
+struct kv_view {
+    const int32_t *positions;
+    const uint8_t *const *const *tables;
+    int64_t layer_offset;
+};
+
+struct embed_args {
+    struct matrix table;
+    const int32_t *token_ids;
+    struct rows out;
+    int64_t rows;
+};
+
+struct gather_args {
+    struct rows in;
+    const int32_t *row_indices;
+    struct rows out;
+    int64_t width;
+    int64_t rows;
+};
+
+struct normalize_args {
+    struct rows in;
+    const float *gain;
+    double epsilon;
+    struct rows out;
+    int64_t width;
+    int64_t rows;
+};
+
+struct quantize_args {
+    struct rows in;
+    struct quantized_rows out;
+    int64_t rows;
+};
+
+struct normalize_quantize_args {
+    struct rows in;
+    const float *gain;
+    double epsilon;
+    struct quantized_rows out;
+    int64_t rows;
+};
+
+// F32 and F16 weights read `in`, the others `quantized`.
+struct linear_args {
+    struct matrix weights;
+    struct rows in;
+    struct quantized_rows quantized;
+    struct rows out;
+    int64_t rows;
+    int64_t epilogue;
+};
+
+struct rotate_and_store_args {
+    struct rows qkv;
+    struct attention_shape shape;
+    const float *rotations; // [positions][head_size]: cosines, then sines
+    struct kv_view kv;
+    int64_t rows;
+};
+
+struct attend_args {
+    struct rows q;
+    struct attention_shape shape;
+    struct kv_view kv;
+    struct rows out;
+    int64_t rows;
+    float *scratch;
+};
+
+// Mirrors of dev.troupe.kernel.Draw and Choice, byte for byte.
+enum draw_mode { DRAW_GREEDY, DRAW_DRAWN, DRAW_GIVEN };
+enum choice_status { CHOICE_OK, CHOICE_NOT_FINITE };
+
+struct draw {
+    int32_t mode;
+    int32_t given;
+    float temperature;
+    int32_t top_k;
+    float top_p;
+    int32_t top_count;
+    uint64_t seed;
+    uint64_t position;
+};
+
+struct candidate {
+    int32_t id;
+    float logit;
+};
+
+struct choice {
+    int32_t status;
+    int32_t token;
+    float logit;
+    float max;
+    float sum;
+    int32_t top_count;
+    struct candidate top[MAX_TOP];
+};
+
+struct sample_args {
+    struct rows logits;
+    int64_t vocabulary_size;
+    const struct draw *draws;
+    struct choice *choices;
+    int64_t rows;
+    uint8_t *scratch;
+};
+
+_Static_assert(sizeof(struct draw) == 40, "Draw.BYTES");
+_Static_assert(sizeof(struct choice) == 24 + 8 * MAX_TOP, "Choice.BYTES");
+
+#endif

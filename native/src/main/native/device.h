@@ -1,0 +1,17 @@
+// A device: one pool of threads and the ops of one level.
+#ifndef TROUPE_DEVICE_H
+#define TROUPE_DEVICE_H
+
+#include "level_ops.h"
+#include "pool.h"
+
+// Faults that a test may ask for when it opens a device; order of dev.troupe.kernel.cpu.FaultPoint.
+enum fault_point { FAULT_SUM_ORDER_BY_BATCH = 1 << 0 };
+
+struct device {
+    struct pool *pool;
+    const struct level_ops *level;
+    uint32_t faults;
+};
+
+#endif

@@ -1,0 +1,310 @@
+// Causal attention over the paged KV.
+//
+// What a thread works on is a *bundle*: up to 8 queries that read the same keys, made of a few
+// neighbouring rows of one sequence x the query heads of one KV head. The bundle converts each
+// half of K and V once and uses it for all of its queries. Positions are taken in parts of 512
+// and, inside a part, in steps of 32, both aligned to position 0 whatever the bundle; so the bits
+// of a query depend on its own position alone.
+//
+// Lanes are keys for q.k (K lies [dimension][16 keys]) and dimensions for p.v (V lies
+// [16 keys][dimension]): no sum crosses lanes but the softmax denominator, by the tree.
+//
+// When there are fewer bundles than the threads can share, bundle x part is the unit instead:
+// partial results go to scratch and are merged in order afterwards. Merging gives the same bits
+// either way.
+#include "attend_step.h"
+
+struct job {
+    const struct attend_args *args;
+    int64_t group;             // query heads of a KV head
+    int64_t chunks;            // bundles' heads per KV head: group cut into pieces of 8
+    const int32_t *first_rows; // [bundle_rows + 1]: rows first_rows[i]..first_rows[i + 1] - 1
+    int64_t bundle_rows;       // runs of rows that share a bundle
+    int64_t parts;             // of the longest row
+    float *partials;           // [row][head][part][2 + head_size], when split by parts
+};
+
+static int64_t row_parts(const struct attend_args *args, int64_t row)
+{
+    return args->kv.positions[row] / PART + 1;
+}
+
+// --- one bundle ---------------------------------------------------------------------------------
+
+static void bundle_open(struct bundle *bundle, const struct job *job, int64_t index)
+{
+    const struct attend_args *args = job->args;
+    const int64_t size = args->shape.head_size;
+    const int64_t run = index % job->bundle_rows, heads = index / job->bundle_rows;
+    const int64_t kv_head = heads / job->chunks, piece = heads % job->chunks;
+    bundle->first_row = job->first_rows[run];
+    bundle->rows = (int) (job->first_rows[run + 1] - bundle->first_row);
+    bundle->first_head = kv_head * job->group + piece * BUNDLE;
+    bundle->heads = (int) at_most(job->group - piece * BUNDLE, BUNDLE);
+    bundle->queries = bundle->rows * bundle->heads;
+    bundle->head_size = size;
+    bundle->positions = args->kv.positions + bundle->first_row;
+    bundle->table = args->kv.tables[bundle->first_row];
+    bundle->head_offset = args->kv.layer_offset + kv_head * 2 * BLOCK * size * 2;
+    bundle->scale = (float) args->shape.scale;
+    for (int i = 0; i < bundle->queries; i++) {
+        const int64_t row = bundle->first_row + i / bundle->heads;
+        const int64_t head = bundle->first_head + i % bundle->heads;
+        const float *q = args->q.address + row * args->q.stride + head * size;
+        for (int64_t d = 0; d < size; d++) {
+            bundle->q[d * BUNDLE + i] = q[d];
+        }
+    }
+}
+
+// Steps of one part for all queries of the bundle. Steps that are full for every row are shared;
+// what is left at the causal edge is done row by row.
+static void bundle_part(struct bundle *bundle, int64_t part)
+{
+    const int64_t start = part * PART, end = start + PART;
+    bundle_clear(bundle, 0, bundle->queries);
+    const int64_t full = at_most((bundle->positions[0] + 1) / STEP * STEP, end);
+    int64_t t = start;
+    for (; t < full; t += STEP) {
+        bundle_step(bundle, 0, bundle->queries, t, STEP, t == start);
+    }
+    for (int row = 0; row < bundle->rows; row++) {
+        const int64_t row_end = at_most(bundle->positions[row] + 1, end);
+        for (int64_t s = t; s < row_end; s += STEP) {
+            const int valid = (int) at_most(row_end - s, STEP);
+            bundle_step(bundle, row * bundle->heads, bundle->heads, s, valid, s == start);
+        }
+    }
+}
+
+// --- merging ------------------------------------------------------------------------------------
+
+// What a part, or several, gave for one query. The numerator has head_size entries.
+struct partial {
+    float max;
+    float denominator;
+    float *numerator;
+};
+
+// Appends the next part, ascending: the larger maximum wins, the other side is scaled down.
+static void merge(struct partial *into, struct partial next, int64_t head_size)
+{
+    const float max = next.max > into->max ? next.max : into->max;
+    const float a = exp_one(into->max - max), b = exp_one(next.max - max);
+    into->denominator = vf_low(
+        vf_fma(vf_set(next.denominator), vf_set(b), vf_set(into->denominator * a)));
+    into->max = max;
+    for (int64_t d = 0; d < head_size; d += 16) {
+        const int n = (int) at_most(head_size - d, 16);
+        const vf old = vf_mul(vf_load_first(into->numerator + d, n), vf_set(a));
+        const vf new = vf_load_first(next.numerator + d, n);
+        vf_store_first(into->numerator + d, vf_fma(new, vf_set(b), old), n);
+    }
+}
+
+static void finish(const struct partial *total, int64_t head_size, float *out)
+{
+    const vf inverse = vf_set(1.0f / total->denominator);
+    for (int64_t d = 0; d < head_size; d += 16) {
+        const int n = (int) at_most(head_size - d, 16);
+        vf_store_first(out + d, vf_mul(vf_load_first(total->numerator + d, n), inverse), n);
+    }
+}
+
+static float *out_of(const struct attend_args *args, int64_t row, int64_t head)
+{
+    return args->out.address + row * args->out.stride + head * args->shape.head_size;
+}
+
+static struct partial bundle_partial(struct bundle *bundle, int query)
+{
+    return (struct partial){bundle->max[query], vf_tree(vf_load(bundle->lanes[query])),
+                            bundle->numerator[query]};
+}
+
+// --- bundles from start to end ------------------------------------------------------------------
+
+// Adds the part that the bundle just computed to the totals of the queries that reach it.
+static void take_part(struct bundle *bundle, struct partial *totals, int64_t part)
+{
+    for (int i = 0; i < bundle->queries; i++) {
+        const struct partial next = bundle_partial(bundle, i);
+        if (part == 0) {
+            totals[i].max = next.max;
+            totals[i].denominator = next.denominator;
+            memcpy(totals[i].numerator, next.numerator,
+                   (size_t) bundle->head_size * sizeof(float));
+        } else if (bundle->positions[i / bundle->heads] >= part * PART) {
+            merge(&totals[i], next, bundle->head_size);
+        }
+    }
+}
+
+static void attend_bundle(const struct job *job, int64_t index)
+{
+    struct bundle bundle;
+    _Alignas(64) float numerators[BUNDLE][MAX_HEAD_SIZE];
+    struct partial totals[BUNDLE];
+    bundle_open(&bundle, job, index);
+    const int64_t parts = bundle.positions[bundle.rows - 1] / PART + 1;
+    for (int i = 0; i < bundle.queries; i++) {
+        totals[i].numerator = parts == 1 ? bundle.numerator[i] : numerators[i];
+    }
+    for (int64_t part = 0; part < parts; part++) {
+        bundle_part(&bundle, part);
+        take_part(&bundle, totals, part);
+    }
+    for (int i = 0; i < bundle.queries; i++) {
+        const int64_t row = bundle.first_row + i / bundle.heads;
+        finish(&totals[i], bundle.head_size,
+               out_of(job->args, row, bundle.first_head + i % bundle.heads));
+    }
+}
+
+static void attend_bundles(void *context, int64_t first, int64_t count, int worker)
+{
+    (void) worker;
+    for (int64_t i = first; i < first + count; i++) {
+        attend_bundle(context, i);
+    }
+}
+
+// --- bundles cut by parts -----------------------------------------------------------------------
+
+// Floats of one partial in scratch: maximum, denominator, numerator.
+static int64_t partial_floats(int64_t head_size)
+{
+    return 2 + head_size;
+}
+
+static float *partial_at(const struct job *job, int64_t row, int64_t head, int64_t part)
+{
+    const struct attention_shape *shape = &job->args->shape;
+    return job->partials
+           + ((row * shape->heads + head) * job->parts + part) * partial_floats(shape->head_size);
+}
+
+// Parts of one bundle stand side by side, so that neighbouring units share nothing but the row.
+static void attend_parts(void *context, int64_t first, int64_t count, int worker)
+{
+    (void) worker;
+    const struct job *job = context;
+    for (int64_t unit = first; unit < first + count; unit++) {
+        struct bundle bundle;
+        bundle_open(&bundle, job, unit / job->parts);
+        const int64_t part = unit % job->parts;
+        bundle_part(&bundle, part);
+        for (int i = 0; i < bundle.queries; i++) {
+            const int64_t row = bundle.first_row + i / bundle.heads;
+            if (part >= row_parts(job->args, row)) {
+                continue;
+            }
+            const struct partial partial = bundle_partial(&bundle, i);
+            float *to = partial_at(job, row, bundle.first_head + i % bundle.heads, part);
+            to[0] = partial.max;
+            to[1] = partial.denominator;
+            memcpy(to + 2, partial.numerator, (size_t) bundle.head_size * sizeof(float));
+        }
+    }
+}
+
+static struct partial read_partial(float *from)
+{
+    return (struct partial){from[0], from[1], from + 2};
+}
+
+static void merge_parts(void *context, int64_t first, int64_t count, int worker)
+{
+    (void) worker;
+    const struct job *job = context;
+    const struct attention_shape *shape = &job->args->shape;
+    for (int64_t unit = first; unit < first + count; unit++) {
+        const int64_t row = unit / shape->heads, head = unit % shape->heads;
+        struct partial total = read_partial(partial_at(job, row, head, 0));
+        for (int64_t part = 1; part < row_parts(job->args, row); part++) {
+            merge(&total, read_partial(partial_at(job, row, head, part)), shape->head_size);
+        }
+        finish(&total, shape->head_size, out_of(job->args, row, head));
+    }
+}
+
+// --- planning -----------------------------------------------------------------------------------
+
+// Rows may share a bundle while they continue one another in the same table.
+static int64_t plan_bundles(const struct attend_args *args, int64_t rows_per_bundle,
+                            int32_t *first_rows)
+{
+    const struct kv_view *kv = &args->kv;
+    int64_t count = 0;
+    for (int64_t row = 0; row < args->rows; row++) {
+        const bool continues = row > 0 && kv->tables[row] == kv->tables[row - 1]
+                               && kv->positions[row] > kv->positions[row - 1];
+        if (!continues || row - first_rows[count - 1] >= rows_per_bundle) {
+            first_rows[count++] = (int32_t) row;
+        }
+    }
+    first_rows[count] = (int32_t) args->rows;
+    return count;
+}
+
+static int64_t longest_parts(const struct attend_args *args)
+{
+    int64_t longest = 1;
+    for (int64_t row = 0; row < args->rows; row++) {
+        const int64_t parts = row_parts(args, row);
+        longest = parts > longest ? parts : longest;
+    }
+    return longest;
+}
+
+// More rows than this always make enough bundles.
+static int64_t most_split_rows(const struct device *device)
+{
+    return 2 * (int64_t) pool_threads(device->pool);
+}
+
+static int64_t plan_bytes(int64_t rows)
+{
+    return ceil_div((rows + 1) * (int64_t) sizeof(int32_t), 64) * 64;
+}
+
+// The plan of the bundles comes first, then the partials.
+int64_t L(attend_scratch_bytes)(const struct device *device, const struct attention_shape *shape,
+                                int64_t rows, int64_t positions)
+{
+    const int64_t split_rows = at_most(rows, most_split_rows(device));
+    const int64_t parts = ceil_div(positions, PART);
+    return plan_bytes(rows)
+           + split_rows * shape->heads * parts * partial_floats(shape->head_size)
+                 * (int64_t) sizeof(float);
+}
+
+enum status L(attend)(const struct device *device, const struct attend_args *args)
+{
+    const int64_t group = args->shape.heads / args->shape.kv_heads;
+    const int64_t rows_per_bundle = group >= BUNDLE ? 1 : BUNDLE / group;
+    int32_t *first_rows = (int32_t *) args->scratch;
+    struct job job = {
+        .args = args,
+        .group = group,
+        .chunks = ceil_div(group, BUNDLE),
+        .first_rows = first_rows,
+        .bundle_rows = plan_bundles(args, rows_per_bundle, first_rows),
+        .parts = longest_parts(args),
+        .partials = (float *) ((uint8_t *) args->scratch + plan_bytes(args->rows)),
+    };
+    const int64_t bundles = job.bundle_rows * args->shape.kv_heads * job.chunks;
+    const int threads = pool_threads(device->pool);
+    const struct claim_sizes sizes = {.smallest = 1, .preferred = 1, .largest = 4};
+    const bool split = threads > 1 && job.parts > 1 && bundles < 2 * (int64_t) threads
+                       && args->rows <= most_split_rows(device);
+    if (!split) {
+        return pool_run(device->pool, bundles, sizes, attend_bundles, &job);
+    }
+    const enum status status =
+        pool_run(device->pool, bundles * job.parts, sizes, attend_parts, &job);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    return pool_run(device->pool, args->rows * args->shape.heads, sizes, merge_parts, &job);
+}

@@ -1,0 +1,52 @@
+// Tiles of F32 and F16 weights: one fma per weight, k ascending.
+#include "tile.h"
+
+ALWAYS_INLINE vf load_f32(const uint8_t *panel, int64_t k)
+{
+    return vf_load((const float *) panel + k * PANEL);
+}
+
+ALWAYS_INLINE vf load_f16(const uint8_t *panel, int64_t k)
+{
+    return vf_load_half((const uint16_t *) panel + k * PANEL);
+}
+
+ALWAYS_INLINE void tile_float(const int rows, const int panels, const bool stream, const bool half,
+                              const struct tile *tile)
+{
+    const int64_t line_bytes = PANEL * (half ? 2 : 4);
+    tile_sums sums;
+    tile_clear(rows, panels, sums);
+    for (int64_t k = tile->first_group; k < tile->end_group; k++) {
+        vf weight[TILE_MAX_PANELS];
+        UNROLL for (int n = 0; n < panels; n++) {
+            const uint8_t *panel = tile->quants + n * tile->panel_bytes;
+            weight[n] = half ? load_f16(panel, k) : load_f32(panel, k);
+            if (stream) {
+                vec_prefetch(panel + k * line_bytes + STREAM_AHEAD_BYTES);
+            }
+        }
+        UNROLL for (int m = 0; m < rows; m++) {
+            const vf x = vf_set(tile->x_float[m * tile->x_stride + k]);
+            UNROLL for (int n = 0; n < panels; n++) {
+                sums[m][n] = vf_fma(weight[n], x, sums[m][n]);
+            }
+        }
+    }
+    tile_finish(rows, panels, sums, tile);
+}
+
+ALWAYS_INLINE void tile_f32(const int rows, const int panels, const bool stream,
+                            const struct tile *tile)
+{
+    tile_float(rows, panels, stream, false, tile);
+}
+
+ALWAYS_INLINE void tile_f16(const int rows, const int panels, const bool stream,
+                            const struct tile *tile)
+{
+    tile_float(rows, panels, stream, true, tile);
+}
+
+TILE_SET(tiles_f32, tile_f32)
+TILE_SET(tiles_f16, tile_f16)
