@@ -69,18 +69,48 @@ EXPORT int64_t troupe_sample_scratch_bytes(const struct device *device, int64_t 
     return device->level->sample_scratch_bytes(device, vocabulary_size, rows);
 }
 
-// The engine's thread belongs to the JVM and to whatever library ran on it before, so its
-// floating-point state is looked at on each call (a few nanoseconds).
-#define EXPORTED_OP(op)                                                                            \
-    EXPORT int32_t troupe_##op(const struct device *device, const struct op##_args *args,          \
-                               int64_t args_bytes)                                                 \
+// One op of the list: its name, the size of its argument block, and the call through a level.
+struct op {
+    const char *name;
+    int64_t args_bytes;
+    enum status (*run)(const struct device *, const void *args);
+};
+
+#define OP_RUN(op)                                                                                 \
+    static enum status run_##op(const struct device *device, const void *args)                     \
     {                                                                                              \
-        if (args_bytes != (int64_t) sizeof *args) {                                                \
-            return STATUS_ARGUMENT_SIZE;                                                           \
-        }                                                                                          \
-        const uint32_t found = fp_state_enter();                                                   \
-        const enum status status = device->level->op(device, args);                                \
-        fp_state_leave(found);                                                                     \
-        return status;                                                                             \
+        return device->level->op(device, args);                                                    \
     }
-TROUPE_OPS(EXPORTED_OP)
+TROUPE_OPS(OP_RUN)
+#undef OP_RUN
+
+static const struct op ops[] = {
+#define OP_ENTRY(op) {#op, sizeof(struct op##_args), run_##op},
+    TROUPE_OPS(OP_ENTRY)
+#undef OP_ENTRY
+};
+
+enum { OP_COUNT = sizeof ops / sizeof ops[0] };
+
+// The name of op number `index`, or null beyond the last: Java compares its own list with this.
+EXPORT const char *troupe_op_name(int32_t index)
+{
+    return index >= 0 && index < OP_COUNT ? ops[index].name : NULL;
+}
+
+// Runs one op. The engine's thread belongs to the JVM and to whatever library ran on it before, so
+// its floating-point state is looked at on each call (a few nanoseconds).
+EXPORT int32_t troupe_op(const struct device *device, int32_t index, const void *args,
+                         int64_t args_bytes)
+{
+    if (index < 0 || index >= OP_COUNT) {
+        return STATUS_OP_UNKNOWN;
+    }
+    if (args_bytes != ops[index].args_bytes) {
+        return STATUS_ARGUMENT_SIZE;
+    }
+    const uint32_t found = fp_state_enter();
+    const enum status status = ops[index].run(device, args);
+    fp_state_leave(found);
+    return status;
+}

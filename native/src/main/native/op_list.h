@@ -1,8 +1,8 @@
-// The ops of this library, once. The list expands to the argument checks and exported symbols
-// (device.c), to the table of a level (level_ops.h) and to the table's entries (kernels/table.c).
+// The ops of this library, once. The list expands to the dispatch (device.c), to the table of a
+// level (level_ops.h) and to the table's entries (kernels/table.c). The order is CpuOp.java's.
 //
-// A new op: a struct <op>_args in args.h, a line here, a file kernels/<op>.c, a line in the
-// Makefile, a handle in CpuSymbols.java, and its definition in docs/numerics.md.
+// A new op: a struct <op>_args in args.h, a line here and in CpuOp.java, a file kernels/<op>.c and
+// its name in the Makefile, a method in CpuKernels.java, and its definition in docs/numerics.md.
 #ifndef TROUPE_OP_LIST_H
 #define TROUPE_OP_LIST_H
 

@@ -4,6 +4,7 @@
 
 #define TROUPE_STATUSES(STATUS)                                                                    \
     STATUS(OK, "ok")                                                                               \
+    STATUS(OP_UNKNOWN, "this library has no such op")                                              \
     STATUS(ARGUMENT_SIZE, "the argument block has another size than this library expects")         \
     STATUS(NO_MEMORY, "the operating system refused the memory")                                   \
     STATUS(NO_THREAD, "the operating system refused a thread")                                     \

@@ -1,0 +1,91 @@
+package dev.troupe.kernel.cpu;
+
+import dev.troupe.kernel.Device;
+import dev.troupe.kernel.DeviceMemory;
+import dev.troupe.kernel.KernelException;
+import dev.troupe.kernel.Kernels;
+import java.lang.foreign.Arena;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// This machine's processor. Its address space is the process' own, but callers must not lean on
+/// that.
+public final class CpuDevice implements Device {
+    private final CpuOptions options;
+    private final CpuMemory memory;
+    private final Arena arena = Arena.ofShared();
+    private final long device;
+    private final CpuKernels kernels;
+    private boolean closed;
+
+    /// Reserves the memory and starts the workers.
+    ///
+    /// @throws KernelException when the level does not run here, or the operating system refuses
+    ///     memory or threads; nothing is left behind
+    public static CpuDevice open(CpuOptions options) {
+        CpuFeatures features = CpuFeatures.detect();
+        if (!features.runs(options.level())) {
+            throw new KernelException("CPU level " + options.level().label() + ": this machine lacks "
+                    + features.missing(options.level()));
+        }
+        CpuMemory memory = new CpuMemory(options.memoryBytes());
+        try {
+            return new CpuDevice(options, memory, CpuSymbols.openDevice(options));
+        } catch (KernelException e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private CpuDevice(CpuOptions options, CpuMemory memory, long device) {
+        this.options = options;
+        this.memory = memory;
+        this.device = device;
+        this.kernels = new CpuKernels(device, new ArgumentBlock(arena.allocate(ArgumentBlock.BYTES, Long.BYTES)));
+    }
+
+    @Override
+    public String name() {
+        return "cpu/" + options.level().label();
+    }
+
+    @Override
+    public String numericsClass() {
+        return "portable-1";
+    }
+
+    @Override
+    public int threads() {
+        return options.threads();
+    }
+
+    @Override
+    public DeviceMemory memory() {
+        return memory;
+    }
+
+    @Override
+    public Kernels kernels() {
+        return kernels;
+    }
+
+    /// How often each op ran since the device was opened, by its name. Safe from any thread.
+    public Map<String, Long> opCalls() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (CpuOp op : CpuOp.values()) {
+            counts.put(op.symbol(), kernels.calls(op));
+        }
+        return counts;
+    }
+
+    /// After this, ops throw and memory has no allocations. Must not be called while an op runs.
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            arena.close();
+            CpuSymbols.closeDevice(device);
+            memory.close();
+        }
+    }
+}
