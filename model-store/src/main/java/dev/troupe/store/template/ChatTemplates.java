@@ -1,0 +1,37 @@
+package dev.troupe.store.template;
+
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import java.time.Clock;
+import java.util.List;
+
+/// Compiles chat templates.
+public final class ChatTemplates {
+    private ChatTemplates() {}
+
+    /// Compiles with standard limits and the system's clock, in its own time zone.
+    ///
+    /// @throws ServingException `TEMPLATE_FAILED` with line and reason
+    public static ChatTemplate compile(String source) {
+        return compile(source, TemplateLimits.standard(), Clock.systemDefaultZone());
+    }
+
+    /// @param clock what `strftime_now` reads
+    /// @throws ServingException `TEMPLATE_FAILED` with line and reason
+    public static ChatTemplate compile(String source, TemplateLimits limits, Clock clock) {
+        if (source.length() > limits.sourceChars()) {
+            throw failed("is " + source.length() + " characters long; the limit is " + limits.sourceChars());
+        }
+        try {
+            List<Statement> body = new StatementParser(Lexer.tokens(source), limits.depth()).template();
+            return new JinjaTemplate(body, limits, clock);
+        } catch (TemplateSyntax e) {
+            throw failed("line " + e.line() + ": " + e.getMessage());
+        }
+    }
+
+    static ServingException failed(String reason) {
+        String shown = reason.length() > 500 ? reason.substring(0, 500) + "..." : reason;
+        return ServingException.of(ErrorCode.TEMPLATE_FAILED, "chat template, " + shown);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.troupe.store.template;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+
+/// The methods of Python's `str` that templates use.
+final class TextMethods {
+    @FunctionalInterface
+    private interface Method {
+        Value call(Text text, Arguments arguments, Frame frame);
+    }
+
+    private static final Map<String, Method> METHODS = Map.ofEntries(
+            Map.entry("strip", (text, args, _) -> Trimming.both(text, Trimming.dropped(args))),
+            Map.entry("lstrip", (text, args, _) -> Trimming.start(text, Trimming.dropped(args))),
+            Map.entry("rstrip", (text, args, _) -> Trimming.end(text, Trimming.dropped(args))),
+            Map.entry("split", Splitting::split),
+            Map.entry("rsplit", Splitting::splitFromEnd),
+            Map.entry("splitlines", Splitting::lines),
+            Map.entry("startswith", (text, args, _) -> affix(args, part -> text.chars().startsWith(part))),
+            Map.entry("endswith", (text, args, _) -> affix(args, part -> text.chars().endsWith(part))),
+            Map.entry("removeprefix", TextMethods::removePrefix),
+            Map.entry("removesuffix", TextMethods::removeSuffix),
+            Map.entry("upper", (text, _, frame) -> Casing.upper(text, frame.budget())),
+            Map.entry("lower", (text, _, frame) -> Casing.lower(text, frame.budget())),
+            Map.entry("capitalize", (text, _, frame) -> Casing.capitalize(text, frame.budget())),
+            Map.entry("title", (text, _, frame) -> Casing.title(text, c -> !Character.isLetter(c), frame.budget())),
+            Map.entry("replace", TextMethods::replace),
+            Map.entry("join", (text, args, frame) -> Joining.join(args.required(0, "iterable"), text, frame)),
+            Map.entry("find", (text, args, _) -> find(text, args)),
+            Map.entry("index", (text, args, _) -> index(text, args)),
+            Map.entry("count", TextMethods::count),
+            Map.entry("isdigit", (text, _, _) -> all(text, Character::isDigit)),
+            Map.entry("isnumeric", (text, _, _) -> all(text, Character::isDigit)),
+            Map.entry("isalpha", (text, _, _) -> all(text, Character::isLetter)),
+            Map.entry("isalnum", (text, _, _) -> all(text, Character::isLetterOrDigit)),
+            Map.entry("isspace", (text, _, _) -> all(text, CodePoints::isSpace)));
+
+    private TextMethods() {}
+
+    static Optional<Value> of(Text text, String name) {
+        return Optional.ofNullable(METHODS.get(name))
+                .map(method -> new Opaque.Callable(name, (args, frame) -> {
+                    frame.budget().chars(text.length());
+                    return method.call(text, args, frame);
+                }));
+    }
+
+    /// One text, or a tuple of which one must fit.
+    private static Value affix(Arguments args, java.util.function.Predicate<String> fits) {
+        Value part = args.required(0, "prefix");
+        List<Value> parts = part instanceof ListValue list && list.isTuple() ? list.items() : List.of(part);
+        for (Value one : parts) {
+            if (fits.test(Arguments.of(one).text(0, "prefix").chars())) {
+                return Scalar.Bool.TRUE;
+            }
+        }
+        return Scalar.Bool.FALSE;
+    }
+
+    private static Value removePrefix(Text text, Arguments args, Frame frame) {
+        String part = args.text(0, "prefix").chars();
+        return text.chars().startsWith(part) ? text.slice(part.length(), text.length()) : text;
+    }
+
+    private static Value removeSuffix(Text text, Arguments args, Frame frame) {
+        String part = args.text(0, "suffix").chars();
+        return text.chars().endsWith(part) ? text.slice(0, text.length() - part.length()) : text;
+    }
+
+    private static Value replace(Text text, Arguments args, Frame frame) {
+        return Splitting.replace(
+                text, args.text(0, "old"), args.text(1, "new"), args.integer(2, "count", -1), frame.budget());
+    }
+
+    private static Value find(Text text, Arguments args) {
+        int found = text.chars().indexOf(args.text(0, "sub").chars());
+        return new Scalar.Int(found < 0 ? -1 : text.chars().codePointCount(0, found));
+    }
+
+    private static Value index(Text text, Arguments args) {
+        Value found = find(text, args);
+        if (found.equals(new Scalar.Int(-1))) {
+            throw new TemplateFault("substring not found");
+        }
+        return found;
+    }
+
+    private static Value count(Text text, Arguments args, Frame frame) {
+        String part = args.text(0, "sub").chars();
+        int pieces = part.isEmpty()
+                ? CodePoints.length(text) + 1
+                : Splitting.bySeparator(text, part, -1).size() - 1;
+        return new Scalar.Int(pieces);
+    }
+
+    private static Value all(Text text, IntPredicate holds) {
+        return Scalar.Bool.of(!text.isEmpty() && text.chars().codePoints().allMatch(holds));
+    }
+}
