@@ -57,7 +57,10 @@ final class Arithmetic {
         requireDefined(left);
         requireDefined(right);
         if (Numbers.whole(left).isPresent() && Numbers.whole(right).isPresent()) {
-            return whole(operator, Numbers.whole(left).getAsLong(), Numbers.whole(right).getAsLong());
+            return whole(
+                    operator,
+                    Numbers.whole(left).getAsLong(),
+                    Numbers.whole(right).getAsLong());
         }
         if (Numbers.real(left).isPresent() && Numbers.real(right).isPresent()) {
             return new Scalar.Real(real(
@@ -121,14 +124,12 @@ final class Arithmetic {
                 case MULTIPLY -> new Scalar.Int(Math.multiplyExact(left, right));
                 case FLOOR -> new Scalar.Int(Math.floorDivExact(left, right));
                 case REMAINDER -> new Scalar.Int(Math.floorMod(left, right));
-                case POWER -> right >= 0
-                        ? new Scalar.Int(power(left, right))
-                        : new Scalar.Real(real(operator, left, right));
+                case POWER ->
+                    right >= 0 ? new Scalar.Int(power(left, right)) : new Scalar.Real(real(operator, left, right));
                 case DIVIDE -> new Scalar.Real(real(operator, left, right));
             };
         } catch (ArithmeticException e) {
-            throw new TemplateFault(
-                    right == 0 ? "divides by zero" : "computes an integer of more than 64 bits");
+            throw new TemplateFault(right == 0 ? "divides by zero" : "computes an integer of more than 64 bits");
         }
     }
 

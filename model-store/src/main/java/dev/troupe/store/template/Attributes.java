@@ -40,7 +40,8 @@ final class Attributes {
             case Text text -> TextMethods.of(text, name);
             case ListValue list -> CollectionMethods.ofList(list, name);
             case DictValue dict -> CollectionMethods.ofDict(dict, name);
-            case Opaque.Namespace space -> Optional.ofNullable(space.attributes().get(name));
+            case Opaque.Namespace space ->
+                Optional.ofNullable(space.attributes().get(name));
             case Opaque.Attributed object ->
                 Optional.ofNullable(object.attributes().get(name));
             default -> Optional.empty();

@@ -1,7 +1,8 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText.Run;
+import dev.troupe.store.template.ProvenanceText.Run;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 
 /// Upper and lower case, run by run so that origins stay.
@@ -30,7 +31,7 @@ final class Casing {
     /// Each word's first letter large, the others small.
     ///
     /// @param breaks tells which characters end a word
-    static Text title(Text text, java.util.function.IntPredicate breaks, Budget budget) {
+    static Text title(Text text, IntPredicate breaks, Budget budget) {
         TextBuilder out = new TextBuilder(budget);
         boolean starting = true;
         for (Run run : text.runs()) {

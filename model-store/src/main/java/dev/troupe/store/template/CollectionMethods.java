@@ -11,9 +11,12 @@ final class CollectionMethods {
 
     static Optional<Value> ofList(ListValue list, String name) {
         return switch (name) {
-            case "count" -> method(name, (args, frame) -> new Scalar.Int(list.items().stream()
-                    .filter(item -> Comparing.equal(item, args.required(0, "value"), frame.budget()))
-                    .count()));
+            case "count" ->
+                method(
+                        name,
+                        (args, frame) -> new Scalar.Int(list.items().stream()
+                                .filter(item -> Comparing.equal(item, args.required(0, "value"), frame.budget()))
+                                .count()));
             case "index" -> method(name, (args, frame) -> indexOf(list, args.required(0, "value"), frame));
             case "append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse" ->
                 method(name, (_, _) -> refuse(name, "list"));
@@ -26,9 +29,12 @@ final class CollectionMethods {
             case "items" -> method(name, (_, frame) -> items(dict, frame.budget()));
             case "keys" -> method(name, (_, frame) -> listed(dict, DictValue.Entry::key, frame));
             case "values" -> method(name, (_, frame) -> listed(dict, DictValue.Entry::value, frame));
-            case "get" -> method(name, (args, _) -> dict.get(args.required(0, "key"))
-                    .or(() -> args.optional(1, "default"))
-                    .orElse(Scalar.None.NONE));
+            case "get" ->
+                method(
+                        name,
+                        (args, _) -> dict.get(args.required(0, "key"))
+                                .or(() -> args.optional(1, "default"))
+                                .orElse(Scalar.None.NONE));
             case "update", "pop", "popitem", "setdefault", "clear" -> method(name, (_, _) -> refuse(name, "dict"));
             default -> Optional.empty();
         };

@@ -25,8 +25,14 @@ final class Comparing {
             case DictValue dict -> right instanceof DictValue other && dictsEqual(dict, other, budget);
             case Scalar.Undefined _ -> right instanceof Scalar.Undefined;
             case Scalar.None _ -> right instanceof Scalar.None;
-            default -> left == right;
+            default -> same(left, right);
         };
+    }
+
+    /// One and the same object: functions, loops and namespaces are equal to nothing else.
+    @SuppressWarnings("ReferenceEquality")
+    static boolean same(Value left, Value right) {
+        return left == right;
     }
 
     /// Negative, zero or positive, as `left` is below, at or above `right`.

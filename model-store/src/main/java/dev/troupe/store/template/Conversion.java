@@ -1,6 +1,6 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText.Origin;
+import dev.troupe.store.template.ProvenanceText.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,8 @@ final class Conversion {
             case Number number -> new Scalar.Real(number.doubleValue());
             case List<?> list -> list(list);
             case Map<?, ?> map -> map(map);
-            default -> throw new TemplateFault("cannot take a " + value.getClass().getSimpleName());
+            default ->
+                throw new TemplateFault("cannot take a " + value.getClass().getSimpleName());
         };
     }
 

@@ -14,8 +14,7 @@ final class ExpressionLexer {
     private static final Pattern INTEGER =
             Pattern.compile("0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0[xX](?:_?[0-9a-fA-F])+|\\d+(?:_\\d+)*");
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
-    private static final Pattern OPERATOR =
-            Pattern.compile("\\*\\*|//|==|!=|>=|<=|[-+/*%~\\[\\](){}<>=.:|,;]");
+    private static final Pattern OPERATOR = Pattern.compile("\\*\\*|//|==|!=|>=|<=|[-+/*%~\\[\\](){}<>=.:|,;]");
 
     private final String source;
     private final List<Token> tokens;

@@ -38,8 +38,10 @@ final class Formatting {
     private static Text converted(char kind, Value value, Budget budget) {
         return switch (kind) {
             case 's' -> Printing.text(value, budget);
-            case 'd', 'i' -> Text.data(Long.toString(Numbers.whole(value)
-                    .orElseThrow(() -> new TemplateFault("%" + kind + " needs an int, not a " + value.typeName()))));
+            case 'd', 'i' ->
+                Text.data(Long.toString(Numbers.whole(value)
+                        .orElseThrow(
+                                () -> new TemplateFault("%" + kind + " needs an int, not a " + value.typeName()))));
             default -> throw new TemplateFault("the format %" + kind + " is not supported");
         };
     }

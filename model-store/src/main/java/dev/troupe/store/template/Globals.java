@@ -19,8 +19,10 @@ final class Globals {
         define(functions, "raise_exception", (args, _) -> {
             throw new TemplateFault("the template says: " + args.text(0, "message"));
         });
-        define(functions, "strftime_now", (args, _) -> Text.data(TimeFormat.format(
-                args.text(0, "format").chars(), ZonedDateTime.now(clock))));
+        define(
+                functions,
+                "strftime_now",
+                (args, _) -> Text.data(TimeFormat.format(args.text(0, "format").chars(), ZonedDateTime.now(clock))));
         return functions;
     }
 
@@ -51,8 +53,9 @@ final class Globals {
             if (!(source instanceof DictValue dict)) {
                 throw new TemplateFault("namespace takes a dict, not a " + source.typeName());
             }
-            dict.entries().forEach(entry ->
-                    space.attributes().put(Printing.text(entry.key(), frame.budget()).chars(), entry.value()));
+            dict.entries()
+                    .forEach(entry -> space.attributes()
+                            .put(Printing.text(entry.key(), frame.budget()).chars(), entry.value()));
         }
         space.attributes().putAll(args.named());
         return space;

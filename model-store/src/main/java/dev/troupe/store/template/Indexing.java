@@ -39,9 +39,7 @@ final class Indexing {
                 for (int i : indices(list.items().size(), stride, frame)) {
                     kept.add(list.items().get(i));
                 }
-                return list.isTuple()
-                        ? ListValue.tuple(kept, frame.budget())
-                        : ListValue.of(kept, frame.budget());
+                return list.isTuple() ? ListValue.tuple(kept, frame.budget()) : ListValue.of(kept, frame.budget());
             }
             if (value instanceof Scalar.Undefined undefined) {
                 throw undefined.fault();

@@ -1,6 +1,5 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText.Run;
+import dev.troupe.store.template.ProvenanceText.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

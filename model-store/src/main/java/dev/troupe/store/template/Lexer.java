@@ -61,7 +61,8 @@ final class Lexer {
             data(stripEnd(text));
         } else if (sign != '+' && block) {
             int lineStart = text.lastIndexOf('\n') + 1;
-            boolean opensLine = (lineStart > 0 || lineStarting) && stripEnd(text.substring(lineStart)).isEmpty();
+            boolean opensLine = (lineStart > 0 || lineStarting)
+                    && stripEnd(text.substring(lineStart)).isEmpty();
             data(opensLine ? text.substring(0, lineStart) : text);
         } else {
             data(text);

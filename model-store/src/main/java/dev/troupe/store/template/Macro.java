@@ -1,6 +1,8 @@
 package dev.troupe.store.template;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// `{% macro name(parameters) %} ... {% endmacro %}`: a callable that gives a text.
@@ -13,10 +15,9 @@ record Macro(int line, String name, List<Parameter> parameters, List<Statement> 
         @Override
         public Flow execute(Frame frame, TextBuilder out) {
             Arguments given = arguments.evaluate(frame);
-            java.util.Map<String, Value> named = new java.util.LinkedHashMap<>(given.named());
+            Map<String, Value> named = new LinkedHashMap<>(given.named());
             named.put("caller", body.callable(frame));
-            Value result =
-                    Calling.call(frame.evaluate(callee), new Arguments(given.positional(), named), frame);
+            Value result = Calling.call(frame.evaluate(callee), new Arguments(given.positional(), named), frame);
             out.add(Printing.text(result, frame.budget()));
             return Flow.NEXT;
         }
@@ -40,7 +41,8 @@ record Macro(int line, String name, List<Parameter> parameters, List<Statement> 
                     + args.positional().size());
         }
         for (String given : args.named().keySet()) {
-            boolean known = given.equals("caller") || parameters.stream().anyMatch(p -> p.name().equals(given));
+            boolean known = given.equals("caller")
+                    || parameters.stream().anyMatch(p -> p.name().equals(given));
             if (!known) {
                 throw new TemplateFault("macro '" + name + "' has no argument '" + given + "'");
             }

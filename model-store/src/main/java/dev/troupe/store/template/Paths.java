@@ -14,7 +14,9 @@ final class Paths {
         List<Text> parts = Splitting.bySeparator(text, ".", -1);
         for (Text part : parts) {
             budget.step();
-            boolean digits = !part.isEmpty() && part.length() < 10 && part.chars().chars().allMatch(Character::isDigit);
+            boolean digits = !part.isEmpty()
+                    && part.length() < 10
+                    && part.chars().chars().allMatch(Character::isDigit);
             Value key = digits ? new Scalar.Int(Long.parseLong(part.chars())) : part;
             at = Attributes.item(at, key, budget);
         }

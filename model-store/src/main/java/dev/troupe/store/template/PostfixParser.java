@@ -59,38 +59,40 @@ final class PostfixParser {
         cursor.expectOperator("(");
         List<Expr> positional = new ArrayList<>();
         Map<String, Expr> named = new LinkedHashMap<>();
+        Optional<Expr> spread = Optional.empty();
+        Optional<Expr> spreadNamed = Optional.empty();
         while (!cursor.skipOperator(")")) {
-            if (!positional.isEmpty() || !named.isEmpty()) {
-                cursor.expectOperator(",");
-                if (cursor.skipOperator(")")) {
-                    break;
-                }
-            }
-            if (cursor.peek().kind() == Kind.NAME && cursor.peekSecond().is(Kind.OPERATOR, "=")) {
+            if (cursor.skipOperator("**")) {
+                spreadNamed = Optional.of(expressions.expression());
+            } else if (cursor.skipOperator("*")) {
+                spread = Optional.of(expressions.expression());
+            } else if (cursor.peek().kind() == Kind.NAME && cursor.peekSecond().is(Kind.OPERATOR, "=")) {
                 String name = cursor.expectName();
                 cursor.expectOperator("=");
                 named.put(name, expressions.expression());
-            } else if (named.isEmpty()) {
+            } else if (named.isEmpty() && spread.isEmpty()) {
                 positional.add(expressions.expression());
             } else {
                 throw cursor.unexpected("a named argument");
             }
+            if (!cursor.atOperator(")")) {
+                cursor.expectOperator(",");
+            }
         }
-        return new CallArguments(List.copyOf(positional), named);
+        return new CallArguments(List.copyOf(positional), named, spread, spreadNamed);
     }
 
     private CallArguments testArguments() {
         if (cursor.atOperator("(")) {
             return arguments();
         }
-        boolean operand =
-                switch (cursor.peek().kind()) {
-                    case STRING, INTEGER, REAL -> true;
-                    case OPERATOR -> cursor.atOperator("[") || cursor.atOperator("{");
-                    case NAME -> !isKeyword(cursor.peek().text());
-                    default -> false;
-                };
-        return operand ? new CallArguments(List.of(expressions.testOperand()), Map.of()) : CallArguments.NONE;
+        boolean operand = switch (cursor.peek().kind()) {
+            case STRING, INTEGER, REAL -> true;
+            case OPERATOR -> cursor.atOperator("[") || cursor.atOperator("{");
+            case NAME -> !isKeyword(cursor.peek().text());
+            default -> false;
+        };
+        return operand ? CallArguments.single(expressions.testOperand()) : CallArguments.NONE;
     }
 
     private static boolean isKeyword(String name) {

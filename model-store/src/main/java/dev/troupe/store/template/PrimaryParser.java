@@ -59,13 +59,12 @@ final class PrimaryParser {
 
     private static long integer(Token token) {
         String digits = plain(token);
-        int radix =
-                switch (digits.length() > 1 ? Character.toLowerCase(digits.charAt(1)) : ' ') {
-                    case 'x' -> 16;
-                    case 'o' -> 8;
-                    case 'b' -> 2;
-                    default -> 10;
-                };
+        int radix = switch (digits.length() > 1 ? Character.toLowerCase(digits.charAt(1)) : ' ') {
+            case 'x' -> 16;
+            case 'o' -> 8;
+            case 'b' -> 2;
+            default -> 10;
+        };
         try {
             return Long.parseLong(radix == 10 ? digits : digits.substring(2), radix);
         } catch (NumberFormatException e) {

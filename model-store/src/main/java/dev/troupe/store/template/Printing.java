@@ -1,6 +1,6 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText.Run;
+import dev.troupe.store.template.ProvenanceText.Run;
 
 /// How values are written: `str()` for output, `repr()` inside lists and mappings. Brackets, quotes,
 /// numbers and names have nobody as their author and count as data.
@@ -83,7 +83,10 @@ final class Printing {
                 } else if (isPrintable(c)) {
                     out.appendCodePoint(c);
                 } else {
-                    out.append(c < 0x100 ? "\\x%02x".formatted(c) : c < 0x10000 ? "\\u%04x".formatted(c) : "\\U%08x".formatted(c));
+                    out.append(
+                            c < 0x100
+                                    ? "\\x%02x".formatted(c)
+                                    : c < 0x10000 ? "\\u%04x".formatted(c) : "\\U%08x".formatted(c));
                 }
             }
         }

@@ -3,6 +3,7 @@ package dev.troupe.store.template;
 import dev.troupe.store.template.Filters.Filter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /// Filters that keep or change items one by one.
 final class SelectFilters {
@@ -21,11 +22,10 @@ final class SelectFilters {
 
     private static Value byAttribute(Value in, Arguments args, boolean wanted, Frame frame) {
         Value path = args.required(0, "attribute");
-        return kept(
-                in, item -> holds(Paths.follow(item, path, frame.budget()), args.from(1), frame) == wanted, frame);
+        return kept(in, item -> holds(Paths.follow(item, path, frame.budget()), args.from(1), frame) == wanted, frame);
     }
 
-    private static Value kept(Value in, java.util.function.Predicate<Value> wanted, Frame frame) {
+    private static Value kept(Value in, Predicate<Value> wanted, Frame frame) {
         List<Value> items = Iterating.over(in, frame.budget()).stream()
                 .peek(_ -> frame.budget().step())
                 .filter(wanted)

@@ -93,10 +93,9 @@ final class SequenceFilters {
 
     private static Value dictSort(Value in, Arguments args, Frame frame) {
         ListValue pairs = (ListValue) items(in, Arguments.NONE, frame);
-        boolean byValue = args.optional(1, "by").isPresent()
-                && args.text(1, "by").chars().equals("value");
-        Value sorted = ListValue.of(
-                sorted(pairs, Optional.of(new Scalar.Int(byValue ? 1 : 0)), frame), frame.budget());
+        boolean byValue =
+                args.optional(1, "by").isPresent() && args.text(1, "by").chars().equals("value");
+        Value sorted = ListValue.of(sorted(pairs, Optional.of(new Scalar.Int(byValue ? 1 : 0)), frame), frame.budget());
         return args.flag(2, "reverse", false) ? reverse(sorted, Arguments.NONE, frame) : sorted;
     }
 

@@ -11,8 +11,7 @@ final class Splitting {
     static Value split(Text text, Arguments arguments, Frame frame) {
         frame.budget().chars(text.length());
         int most = arguments.integer(1, "maxsplit", -1);
-        Optional<Value> separator =
-                arguments.optional(0, "sep").filter(value -> !(value instanceof Scalar.None));
+        Optional<Value> separator = arguments.optional(0, "sep").filter(value -> !(value instanceof Scalar.None));
         List<Text> parts = separator.isPresent()
                 ? bySeparator(text, arguments.text(0, "sep").chars(), most)
                 : byBlanks(text, most);

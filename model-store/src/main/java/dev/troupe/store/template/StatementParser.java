@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Parses a whole template.
 final class StatementParser {
@@ -44,7 +45,7 @@ final class StatementParser {
                 body.add(statement());
             }
             if (!ends.isEmpty()) {
-                throw cursor.unexpected("'" + String.join("' or '", new java.util.TreeSet<>(ends)) + "'");
+                throw cursor.unexpected("'" + String.join("' or '", new TreeSet<>(ends)) + "'");
             }
             return List.copyOf(body);
         });
@@ -128,8 +129,7 @@ final class StatementParser {
             throw cursor.unexpected("'in'");
         }
         Expr items = expressions.withoutCondition();
-        Optional<Expr> condition =
-                cursor.skipName("if") ? Optional.of(expressions.expression()) : Optional.empty();
+        Optional<Expr> condition = cursor.skipName("if") ? Optional.of(expressions.expression()) : Optional.empty();
         boolean recursive = cursor.skipName("recursive");
         endTag();
         List<Statement> body = statements(Set.of("else", "endfor"));

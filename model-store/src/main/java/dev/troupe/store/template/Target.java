@@ -30,8 +30,7 @@ sealed interface Target {
         public void assign(Value value, Frame frame) {
             List<Value> items = Iterating.over(value, frame.budget());
             if (items.size() != parts.size()) {
-                throw new TemplateFault(
-                        "unpacks " + items.size() + " values into " + parts.size() + " variables");
+                throw new TemplateFault("unpacks " + items.size() + " values into " + parts.size() + " variables");
             }
             for (int i = 0; i < items.size(); i++) {
                 parts.get(i).assign(items.get(i), frame);

@@ -1,6 +1,7 @@
 package dev.troupe.store.template;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Every test (`value is name`), by name.
@@ -37,10 +38,14 @@ final class Tests {
         all.put("sameas", (value, args, frame) -> same(value, args.required(0, "other")));
         all.put("filter", (value, _, _) -> value instanceof Text text && Filters.exists(text.chars()));
         all.put("test", (value, _, _) -> value instanceof Text text && exists(text.chars()));
-        all.put("upper", (value, _, frame) -> Printing.text(value, frame.budget())
-                .equals(Casing.upper(Printing.text(value, frame.budget()), frame.budget())));
-        all.put("lower", (value, _, frame) -> Printing.text(value, frame.budget())
-                .equals(Casing.lower(Printing.text(value, frame.budget()), frame.budget())));
+        all.put(
+                "upper",
+                (value, _, frame) -> Printing.text(value, frame.budget())
+                        .equals(Casing.upper(Printing.text(value, frame.budget()), frame.budget())));
+        all.put(
+                "lower",
+                (value, _, frame) -> Printing.text(value, frame.budget())
+                        .equals(Casing.lower(Printing.text(value, frame.budget()), frame.budget())));
         return Map.copyOf(all);
     }
 
@@ -73,21 +78,21 @@ final class Tests {
         });
     }
 
-    private static java.util.List<String> names(Logic.Relation relation) {
+    private static List<String> names(Logic.Relation relation) {
         return switch (relation) {
-            case EQUAL -> java.util.List.of("eq", "equalto", "==");
-            case NOT_EQUAL -> java.util.List.of("ne", "!=");
-            case LESS -> java.util.List.of("lt", "lessthan", "<");
-            case AT_MOST -> java.util.List.of("le", "<=");
-            case GREATER -> java.util.List.of("gt", "greaterthan", ">");
-            case AT_LEAST -> java.util.List.of("ge", ">=");
-            case IN -> java.util.List.of("in");
-            case NOT_IN -> java.util.List.of();
+            case EQUAL -> List.of("eq", "equalto", "==");
+            case NOT_EQUAL -> List.of("ne", "!=");
+            case LESS -> List.of("lt", "lessthan", "<");
+            case AT_MOST -> List.of("le", "<=");
+            case GREATER -> List.of("gt", "greaterthan", ">");
+            case AT_LEAST -> List.of("ge", ">=");
+            case IN -> List.of("in");
+            case NOT_IN -> List.of();
         };
     }
 
     private static boolean same(Value left, Value right) {
-        return left == right || (left instanceof Scalar && left.equals(right));
+        return Comparing.same(left, right) || (left instanceof Scalar && left.equals(right));
     }
 
     private static long whole(Value value) {

@@ -1,8 +1,7 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText;
-import dev.troupe.store.text.ProvenanceText.Origin;
-import dev.troupe.store.text.ProvenanceText.Run;
+import dev.troupe.store.template.ProvenanceText.Origin;
+import dev.troupe.store.template.ProvenanceText.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

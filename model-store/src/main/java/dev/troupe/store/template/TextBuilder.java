@@ -1,7 +1,7 @@
 package dev.troupe.store.template;
 
-import dev.troupe.store.text.ProvenanceText.Origin;
-import dev.troupe.store.text.ProvenanceText.Run;
+import dev.troupe.store.template.ProvenanceText.Origin;
+import dev.troupe.store.template.ProvenanceText.Run;
 import java.util.Arrays;
 
 /// Puts a {@link Text} together, charging each character before it is copied.

@@ -1,7 +1,7 @@
 package dev.troupe.store.template;
 
 import dev.troupe.store.template.Filters.Filter;
-import dev.troupe.store.text.ProvenanceText.Run;
+import dev.troupe.store.template.ProvenanceText.Run;
 import java.util.List;
 import java.util.Map;
 
@@ -12,14 +12,17 @@ final class TextFilters {
             Map.entry("upper", (in, _, frame) -> Casing.upper(text(in, frame), frame.budget())),
             Map.entry("lower", (in, _, frame) -> Casing.lower(text(in, frame), frame.budget())),
             Map.entry("capitalize", (in, _, frame) -> Casing.capitalize(text(in, frame), frame.budget())),
-            Map.entry("title", (in, _, frame) -> Casing.title(text(in, frame), TextFilters::breaksWord, frame.budget())),
+            Map.entry(
+                    "title", (in, _, frame) -> Casing.title(text(in, frame), TextFilters::breaksWord, frame.budget())),
             Map.entry("string", (in, _, frame) -> text(in, frame)),
             Map.entry("safe", (in, _, frame) -> text(in, frame)),
             Map.entry("replace", TextFilters::replace),
             Map.entry("indent", TextFilters::indent),
             Map.entry("join", (in, args, frame) -> JoinFilter.apply(in, args, frame)),
-            Map.entry("format", (in, args, frame) -> Formatting.percent(
-                    text(in, frame), ListValue.tuple(args.positional(), frame.budget()), frame.budget())),
+            Map.entry(
+                    "format",
+                    (in, args, frame) -> Formatting.percent(
+                            text(in, frame), ListValue.tuple(args.positional(), frame.budget()), frame.budget())),
             Map.entry("escape", (in, _, frame) -> escape(text(in, frame), frame)),
             Map.entry("e", (in, _, frame) -> escape(text(in, frame), frame)),
             Map.entry("tojson", JsonFilter::apply));

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /// The methods of Python's `str` that templates use.
 final class TextMethods {
@@ -19,8 +20,12 @@ final class TextMethods {
             Map.entry("split", Splitting::split),
             Map.entry("rsplit", Splitting::splitFromEnd),
             Map.entry("splitlines", Splitting::lines),
-            Map.entry("startswith", (text, args, _) -> affix(args, part -> text.chars().startsWith(part))),
-            Map.entry("endswith", (text, args, _) -> affix(args, part -> text.chars().endsWith(part))),
+            Map.entry(
+                    "startswith",
+                    (text, args, _) -> affix(args, part -> text.chars().startsWith(part))),
+            Map.entry(
+                    "endswith",
+                    (text, args, _) -> affix(args, part -> text.chars().endsWith(part))),
             Map.entry("removeprefix", TextMethods::removePrefix),
             Map.entry("removesuffix", TextMethods::removeSuffix),
             Map.entry("upper", (text, _, frame) -> Casing.upper(text, frame.budget())),
@@ -49,7 +54,7 @@ final class TextMethods {
     }
 
     /// One text, or a tuple of which one must fit.
-    private static Value affix(Arguments args, java.util.function.Predicate<String> fits) {
+    private static Value affix(Arguments args, Predicate<String> fits) {
         Value part = args.required(0, "prefix");
         List<Value> parts = part instanceof ListValue list && list.isTuple() ? list.items() : List.of(part);
         for (Value one : parts) {

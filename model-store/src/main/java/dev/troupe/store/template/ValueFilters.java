@@ -15,7 +15,9 @@ final class ValueFilters {
             "float", ValueFilters::toReal,
             "abs", ValueFilters::absolute,
             "round", ValueFilters::round,
-            "attr", (in, args, frame) -> Attributes.attribute(in, args.text(0, "name").chars(), frame.budget()));
+            "attr",
+                    (in, args, frame) ->
+                            Attributes.attribute(in, args.text(0, "name").chars(), frame.budget()));
 
     private ValueFilters() {}
 
@@ -30,7 +32,9 @@ final class ValueFilters {
         }
         OptionalDouble number = read(in);
         boolean fits = number.isPresent() && Math.abs(number.getAsDouble()) < 0x1p63;
-        return fits ? new Scalar.Int((long) number.getAsDouble()) : args.optional(0, "default").orElse(new Scalar.Int(0));
+        return fits
+                ? new Scalar.Int((long) number.getAsDouble())
+                : args.optional(0, "default").orElse(new Scalar.Int(0));
     }
 
     private static Value toReal(Value in, Arguments args, Frame frame) {
@@ -62,16 +66,16 @@ final class ValueFilters {
 
     private static Value round(Value in, Arguments args, Frame frame) {
         int digits = args.integer(0, "precision", 0);
-        String method = args.optional(1, "method").isPresent() ? args.text(1, "method").chars() : "common";
-        RoundingMode mode =
-                switch (method) {
-                    case "common" -> RoundingMode.HALF_EVEN;
-                    case "ceil" -> RoundingMode.CEILING;
-                    case "floor" -> RoundingMode.FLOOR;
-                    default -> throw new TemplateFault("round knows common, ceil and floor, not '" + method + "'");
-                };
-        double number = Numbers.real(in)
-                .orElseThrow(() -> new TemplateFault("a " + in.typeName() + " cannot be rounded"));
+        String method =
+                args.optional(1, "method").isPresent() ? args.text(1, "method").chars() : "common";
+        RoundingMode mode = switch (method) {
+            case "common" -> RoundingMode.HALF_EVEN;
+            case "ceil" -> RoundingMode.CEILING;
+            case "floor" -> RoundingMode.FLOOR;
+            default -> throw new TemplateFault("round knows common, ceil and floor, not '" + method + "'");
+        };
+        double number =
+                Numbers.real(in).orElseThrow(() -> new TemplateFault("a " + in.typeName() + " cannot be rounded"));
         if (Math.abs(digits) > 32 || !Double.isFinite(number)) {
             throw new TemplateFault("rounds to more than 32 digits, or something that is not finite");
         }
