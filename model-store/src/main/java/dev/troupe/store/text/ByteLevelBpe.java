@@ -1,0 +1,54 @@
+package dev.troupe.store.text;
+
+import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import dev.troupe.store.format.GgufMetadata;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/// Byte-level BPE by the Rust library, which is given a `tokenizer.json` made from the file's own
+/// vocabulary. Special tokens are not in it, so it cannot produce them. Bytes for which the
+/// vocabulary has no token are dropped, as the library does upstream.
+///
+/// A call holds its carrier thread; see {@link EncodingPool}.
+final class ByteLevelBpe implements PlainEncoder {
+    /// The library cuts texts at 512 tokens unless it is told not to.
+    private static final Map<String, String> OPTIONS =
+            Map.of("truncation", "false", "padding", "false", "addSpecialTokens", "false");
+
+    static {
+        System.setProperty("ai.djl.offline", "true");
+        System.setProperty("OPT_OUT_TRACKING", "true");
+    }
+
+    private final Vocabulary vocabulary;
+    private final HuggingFaceTokenizer library;
+
+    private ByteLevelBpe(Vocabulary vocabulary, HuggingFaceTokenizer library) {
+        this.vocabulary = vocabulary;
+        this.library = library;
+    }
+
+    static ByteLevelBpe build(Vocabulary vocabulary, PreTokenizer pre, GgufMetadata metadata) {
+        byte[] json = new TokenizerJson(vocabulary, Merges.read(vocabulary, metadata), pre).bytes();
+        try {
+            return new ByteLevelBpe(
+                    vocabulary, HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(json), OPTIONS));
+        } catch (IOException | RuntimeException e) {
+            throw metadata.fault(VocabularyReader.TOKENS, "cannot be used for byte-level BPE: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void encode(String text, List<Integer> target) {
+        for (long id : library.encode(text, false, false).getIds()) {
+            target.add((int) id);
+        }
+    }
+
+    @Override
+    public byte[] bytes(int id) {
+        return ByteAlphabet.bytes(vocabulary.token(id));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.troupe.store.text;
+
+import dev.troupe.store.template.ProvenanceText;
+import dev.troupe.store.template.ProvenanceText.Origin;
+import dev.troupe.store.template.ProvenanceText.Run;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// Special tokens around a {@link PlainEncoder}: they are cut out of a template's own text first,
+/// and each stretch between them is spelled as one.
+final class ModelTokenizer implements Tokenizer {
+    private final Vocabulary vocabulary;
+    private final PlainEncoder encoder;
+    private final SpecialTokens special;
+    private final SpecialMatcher matcher;
+    private final Set<Integer> ends;
+
+    ModelTokenizer(Vocabulary vocabulary, PlainEncoder encoder, SpecialTokens special) {
+        this.vocabulary = vocabulary;
+        this.encoder = encoder;
+        this.special = special;
+        this.ends = new HashSet<>(special.endOfReply());
+        this.matcher = new SpecialMatcher(
+                vocabulary,
+                IntStream.range(0, vocabulary.size())
+                        .filter(vocabulary::isLiteral)
+                        .boxed()
+                        .toList());
+    }
+
+    @Override
+    public int vocabularySize() {
+        return vocabulary.size();
+    }
+
+    @Override
+    public List<Integer> encode(String text) {
+        return encode(ProvenanceText.data(text));
+    }
+
+    @Override
+    public List<Integer> encode(ProvenanceText text) {
+        String plain = text.plain();
+        List<Integer> ids = new ArrayList<>();
+        int done = 0;
+        int runStart = 0;
+        for (Run run : text.runs()) {
+            int runEnd = runStart + run.text().length();
+            if (run.origin() == Origin.TEMPLATE) {
+                Optional<SpecialMatcher.Match> match = matcher.find(plain, runStart, runEnd);
+                while (match.isPresent()) {
+                    spell(plain.substring(done, match.get().from()), ids);
+                    ids.add(match.get().id());
+                    done = match.get().to();
+                    match = matcher.find(plain, done, runEnd);
+                }
+            }
+            runStart = runEnd;
+        }
+        spell(plain.substring(done), ids);
+        return List.copyOf(ids);
+    }
+
+    @Override
+    public byte[] bytes(int id) {
+        if (isSpecial(id)) {
+            return new byte[0];
+        }
+        return vocabulary.type(id) == TokenType.USER_DEFINED
+                ? piece(id).getBytes(StandardCharsets.UTF_8)
+                : encoder.bytes(id);
+    }
+
+    @Override
+    public String piece(int id) {
+        boolean literal = vocabulary.isLiteral(id) || vocabulary.type(id) == TokenType.UNKNOWN;
+        return literal ? vocabulary.token(id) : new String(encoder.bytes(id), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean isSpecial(int id) {
+        TokenType type = vocabulary.type(id);
+        return type == TokenType.CONTROL || type == TokenType.UNKNOWN || ends.contains(id);
+    }
+
+    @Override
+    public SpecialTokens special() {
+        return special;
+    }
+
+    private void spell(String text, List<Integer> ids) {
+        if (!text.isEmpty()) {
+            encoder.encode(WellFormed.text(text), ids);
+        }
+    }
+}
