@@ -1,6 +1,10 @@
 package dev.troupe.control;
 
 import dev.troupe.control.catalog.ModelCatalog;
+import dev.troupe.control.dispatch.Ports;
+import dev.troupe.control.dispatch.ReplyDesk;
+import dev.troupe.control.keys.KeyRing;
+import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.protocol.generate.NodeClient;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
@@ -16,10 +20,12 @@ import org.slf4j.LoggerFactory;
 public final class ControlPlane implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
 
+    private final ReplyDesk desk;
     private final ApplicationContext context;
     private final EmbeddedServer server;
 
-    private ControlPlane(ApplicationContext context, EmbeddedServer server) {
+    private ControlPlane(ReplyDesk desk, ApplicationContext context, EmbeddedServer server) {
+        this.desk = desk;
         this.context = context;
         this.server = server;
     }
@@ -29,18 +35,35 @@ public final class ControlPlane implements AutoCloseable {
     /// @throws UncheckedIOException with a {@link BindException} whose message is one plain line
     ///     when the address cannot be had, for example because the port is in use
     public static ControlPlane start(ControlPlaneConfig config, NodeClient node, ModelCatalog catalog) {
+        return start(config, node, catalog, Ports.real());
+    }
+
+    static ControlPlane start(ControlPlaneConfig config, NodeClient node, ModelCatalog catalog, Ports ports) {
+        GatewayMetrics metrics = new GatewayMetrics(node);
+        ReplyDesk desk = new ReplyDesk(node, catalog, config.limits(), config.stream(), metrics, ports);
         ApplicationContext context = ApplicationContext.builder()
                 .banner(false)
                 .deduceEnvironment(false)
+                // Configuration comes from the caller only, not from variables that happen to be set.
+                .environmentPropertySource(false)
                 .properties(properties(config))
-                .singletons(config, node, catalog)
+                .singletons(
+                        config.limits(),
+                        config.stream(),
+                        new KeyRing(config.keys()),
+                        node,
+                        catalog,
+                        metrics,
+                        ports,
+                        desk)
                 .start();
         try {
             EmbeddedServer server = context.getBean(EmbeddedServer.class);
             server.start();
             LOG.info("gateway listens at {}", server.getURI());
-            return new ControlPlane(context, server);
+            return new ControlPlane(desk, context, server);
         } catch (RuntimeException e) {
+            desk.close();
             context.close();
             throw bindFailure(config, e);
         }
@@ -51,8 +74,10 @@ public final class ControlPlane implements AutoCloseable {
         return server.getURI();
     }
 
+    /// Refuses new requests, ends the replies in the making with an error and stops listening.
     @Override
     public void close() {
+        desk.close();
         context.close();
     }
 
@@ -61,7 +86,19 @@ public final class ControlPlane implements AutoCloseable {
         properties.put("micronaut.server.host", config.host());
         properties.put("micronaut.server.port", config.port() == 0 ? -1 : config.port());
         properties.put("micronaut.server.max-request-size", config.limits().maxBodyBytes());
+        // A reply may be silent for longer than the default of five minutes, up to our own limits.
+        properties.put("micronaut.server.idle-timeout", idleSeconds(config) + "s");
+        // A small compressed body could unpack to a large one.
+        properties.put("micronaut.server.netty.request-decompression-enabled", false);
         return properties;
+    }
+
+    private static long idleSeconds(ControlPlaneConfig config) {
+        return config.stream()
+                        .silenceTimeout()
+                        .plus(config.stream().stallTimeout())
+                        .toSeconds()
+                + 1;
     }
 
     private static RuntimeException bindFailure(ControlPlaneConfig config, RuntimeException failure) {

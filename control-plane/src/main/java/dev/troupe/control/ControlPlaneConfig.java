@@ -1,7 +1,8 @@
 package dev.troupe.control;
 
 import dev.troupe.control.keys.ApiKey;
-import java.time.Duration;
+import dev.troupe.control.limits.Limits;
+import dev.troupe.control.limits.StreamLimits;
 import java.util.List;
 import java.util.Objects;
 
@@ -36,64 +37,5 @@ public record ControlPlaneConfig(String host, int port, List<ApiKey> keys, Limit
 
     public ControlPlaneConfig with(StreamLimits other) {
         return new ControlPlaneConfig(host, port, keys, limits, other);
-    }
-
-    /// @param maxBodyBytes of one request; above it: 413
-    /// @param maxPromptTokens of one prompt, beside the model's own context; above it: 400
-    /// @param maxPrompts prompts of one `/v1/completions` request; above it: 400
-    /// @param maxConcurrentReplies replies in the making, one per prompt; above it: 429
-    /// @param defaultMaxTokens what `max_tokens` is when a request has none, if the context has
-    ///     that much room left
-    public record Limits(
-            int maxBodyBytes, int maxPromptTokens, int maxPrompts, int maxConcurrentReplies, int defaultMaxTokens) {
-        public Limits {
-            atLeastOne("maxBodyBytes", maxBodyBytes);
-            atLeastOne("maxPromptTokens", maxPromptTokens);
-            atLeastOne("maxPrompts", maxPrompts);
-            atLeastOne("maxConcurrentReplies", maxConcurrentReplies);
-            atLeastOne("defaultMaxTokens", defaultMaxTokens);
-        }
-
-        public static Limits defaults() {
-            return new Limits(8 << 20, 1 << 20, 64, 256, 4096);
-        }
-    }
-
-    /// @param bufferTokens tokens of one reply that may wait here for a slow reader; then the node
-    ///     pauses it
-    /// @param heartbeat pause after which a comment line is sent
-    /// @param stallTimeout how long a reader may take nothing before its request is cancelled
-    /// @param silenceTimeout how long a node may say nothing before its request has failed
-    /// @param stopTimeout how long `close` waits for replies to end
-    public record StreamLimits(
-            int bufferTokens,
-            Duration heartbeat,
-            Duration stallTimeout,
-            Duration silenceTimeout,
-            Duration stopTimeout) {
-        public StreamLimits {
-            atLeastOne("bufferTokens", bufferTokens);
-            positive("heartbeat", heartbeat);
-            positive("stallTimeout", stallTimeout);
-            positive("silenceTimeout", silenceTimeout);
-            positive("stopTimeout", stopTimeout);
-        }
-
-        public static StreamLimits defaults() {
-            return new StreamLimits(
-                    64, Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofMinutes(10), Duration.ofSeconds(10));
-        }
-    }
-
-    private static void atLeastOne(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + " is " + value + "; the least is 1");
-        }
-    }
-
-    private static void positive(String name, Duration value) {
-        if (!value.isPositive()) {
-            throw new IllegalArgumentException(name + " is " + value + "; it must be above zero");
-        }
     }
 }

@@ -1,0 +1,24 @@
+package dev.troupe.control.dispatch;
+
+import dev.troupe.control.reply.ReplyEffect;
+import dev.troupe.control.reply.ReplyOutcome;
+
+/// Where a reply goes. Called by the reply's own thread, except {@link #abandon}. Sending blocks
+/// while the reader is slow; that is what stops the credit.
+public interface ReplyOut {
+    /// Once, before everything else.
+    void begin() throws InterruptedException;
+
+    void content(ReplyEffect.Content content) throws InterruptedException;
+
+    void choiceEnd(ReplyEffect.ChoiceEnd end) throws InterruptedException;
+
+    /// Nothing happened for a while; must not block.
+    void heartbeat() throws InterruptedException;
+
+    /// Once, after everything else.
+    void end(ReplyOutcome outcome) throws InterruptedException;
+
+    /// The reader is gone: what blocks returns. From any thread.
+    void abandon();
+}

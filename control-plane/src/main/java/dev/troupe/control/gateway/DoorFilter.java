@@ -1,0 +1,67 @@
+package dev.troupe.control.gateway;
+
+import dev.troupe.control.dispatch.Ports;
+import dev.troupe.control.keys.KeyRing;
+import dev.troupe.control.limits.Limits;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import io.micronaut.core.order.Ordered;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.RequestFilter;
+import io.micronaut.http.annotation.ResponseFilter;
+import io.micronaut.http.annotation.ServerFilter;
+import java.util.Optional;
+import java.util.Set;
+
+/// Every request passes here first, whatever its path: it gets an id, shows its key and states its
+/// size before anything of its body is read. Runs on an event loop and does not block.
+@ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
+final class DoorFilter implements Ordered {
+    private static final Set<String> OPEN_PATHS = Set.of("/health/liveness", "/health/readiness");
+    private static final String ATTRIBUTE = DoorFilter.class.getName() + ".requestId";
+
+    private final KeyRing keys;
+    private final Limits limits;
+    private final Ports ports;
+
+    DoorFilter(KeyRing keys, Limits limits, Ports ports) {
+        this.keys = keys;
+        this.limits = limits;
+        this.ports = ports;
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    /// @throws ServingException when the request may not come in
+    @RequestFilter
+    void enter(HttpRequest<?> request) {
+        RequestId id = RequestId.of(Optional.ofNullable(request.getHeaders().get(RequestId.HEADER)), ports.random());
+        request.setAttribute(ATTRIBUTE, id);
+        if (!OPEN_PATHS.contains(request.getPath())) {
+            keys.authenticate(Optional.ofNullable(request.getHeaders().get("Authorization")));
+        }
+        id.complaint().ifPresent(complaint -> {
+            throw complaint;
+        });
+        checkSize(request.getContentLength());
+    }
+
+    private void checkSize(long bodyBytes) {
+        if (bodyBytes > limits.maxBodyBytes()) {
+            throw ServingException.of(
+                    ErrorCode.PAYLOAD_TOO_LARGE,
+                    "the body has " + bodyBytes + " bytes; the limit is " + limits.maxBodyBytes());
+        }
+    }
+
+    @ResponseFilter
+    void leave(HttpRequest<?> request, MutableHttpResponse<?> response) {
+        RequestId id = request.getAttribute(ATTRIBUTE, RequestId.class)
+                .orElseGet(() -> RequestId.of(Optional.empty(), ports.random()));
+        response.header(RequestId.HEADER, id.value());
+    }
+}

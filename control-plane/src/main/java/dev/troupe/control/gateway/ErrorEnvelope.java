@@ -1,0 +1,48 @@
+package dev.troupe.control.gateway;
+
+import dev.troupe.control.error.ErrorResponses;
+import dev.troupe.control.metrics.GatewayMetrics;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.server.exceptions.response.ErrorContext;
+import io.micronaut.http.server.exceptions.response.ErrorResponseProcessor;
+import jakarta.inject.Singleton;
+
+/// Puts every failure into the one envelope, ours and the web server's.
+@Singleton
+final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
+    private final GatewayMetrics metrics;
+
+    ErrorEnvelope(GatewayMetrics metrics) {
+        this.metrics = metrics;
+    }
+
+    @Override
+    public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> response) {
+        return fill(response, Failures.of(context.getRequest(), response.code(), context.getRootCause()));
+    }
+
+    MutableHttpResponse<byte[]> response(ServingException error) {
+        return fill(HttpResponse.status(HttpStatus.OK), error);
+    }
+
+    private MutableHttpResponse<byte[]> fill(MutableHttpResponse<?> response, ServingException error) {
+        ErrorCode code = error.code();
+        if (code != ErrorCode.CANCELLED) {
+            metrics.failed(code);
+        }
+        MutableHttpResponse<byte[]> filled = response.status(code.httpStatus(), code.code())
+                .contentType(MediaType.APPLICATION_JSON_TYPE)
+                .body(ErrorResponses.body(error));
+        ErrorResponses.retryAfterSeconds(code)
+                .ifPresent(seconds -> filled.header("Retry-After", String.valueOf(seconds)));
+        if (code == ErrorCode.UNAUTHORIZED) {
+            filled.header("WWW-Authenticate", "Bearer");
+        }
+        return filled;
+    }
+}

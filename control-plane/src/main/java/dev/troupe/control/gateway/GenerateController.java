@@ -1,0 +1,77 @@
+package dev.troupe.control.gateway;
+
+import dev.troupe.control.dispatch.ReadyReply;
+import dev.troupe.control.dispatch.ReplyDesk;
+import dev.troupe.control.limits.StreamLimits;
+import dev.troupe.control.metrics.GatewayMetrics;
+import dev.troupe.control.reply.ReplyOutcome;
+import io.micronaut.core.annotation.Nullable;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.Body;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.http.annotation.Produces;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+
+/// The endpoints that make text.
+@Controller("/v1")
+@Produces(MediaType.ALL)
+final class GenerateController {
+    private final ReplyDesk desk;
+    private final StreamLimits limits;
+    private final GatewayMetrics metrics;
+
+    GenerateController(ReplyDesk desk, StreamLimits limits, GatewayMetrics metrics) {
+        this.desk = desk;
+        this.limits = limits;
+        this.metrics = metrics;
+    }
+
+    @Post("/chat/completions")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    HttpResponse<?> chat(HttpRequest<?> request, @Body @Nullable byte[] body) {
+        return deliver(request, desk.chat(Bodies.orEmpty(body)));
+    }
+
+    @Post("/completions")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    HttpResponse<?> completion(HttpRequest<?> request, @Body @Nullable byte[] body) {
+        return deliver(request, desk.completion(Bodies.orEmpty(body)));
+    }
+
+    private HttpResponse<?> deliver(HttpRequest<?> request, ReadyReply reply) {
+        ClientConnection.whenClosed(request, reply.run()::clientGone);
+        return switch (reply.delivery()) {
+            case WHOLE -> headers(Bodies.json(WholeOut.body(reply)), reply);
+            case STREAM, STREAM_WITH_USAGE -> headers(stream(reply), reply);
+        };
+    }
+
+    private MutableHttpResponse<?> stream(ReadyReply reply) {
+        SseOut out = new SseOut(reply, limits.stallTimeout());
+        Thread.ofVirtual()
+                .name("reply-" + reply.plan().id())
+                .start(() -> count(reply.run().run(out)));
+        return HttpResponse.ok(out.body())
+                .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
+                .header("Cache-Control", "no-cache");
+    }
+
+    /// A failure that no status code can tell any more.
+    private void count(ReplyOutcome outcome) {
+        if (outcome instanceof ReplyOutcome.Failed failed) {
+            metrics.failed(failed.code());
+        }
+    }
+
+    private static MutableHttpResponse<?> headers(MutableHttpResponse<?> response, ReadyReply reply) {
+        return response.header("X-Troupe-Model", reply.plan().model().exactName())
+                .header("X-Troupe-Node", reply.nodeId())
+                .header("X-Troupe-Start", reply.start())
+                .header("X-Troupe-Seed", String.valueOf(reply.plan().seed()));
+    }
+}

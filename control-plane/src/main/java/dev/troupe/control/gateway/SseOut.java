@@ -1,0 +1,90 @@
+package dev.troupe.control.gateway;
+
+import dev.troupe.control.dispatch.Demand.Grant;
+import dev.troupe.control.dispatch.ReadyReply;
+import dev.troupe.control.dispatch.ReplyOut;
+import dev.troupe.control.error.ErrorResponses;
+import dev.troupe.control.reply.ReplyEffect;
+import dev.troupe.control.reply.ReplyJson;
+import dev.troupe.control.reply.ReplyOutcome;
+import dev.troupe.control.request.ReplyOptions.Delivery;
+import java.time.Duration;
+import java.util.Optional;
+import org.reactivestreams.Publisher;
+
+/// A reply as server-sent events.
+final class SseOut implements ReplyOut {
+    private final ReadyReply reply;
+    private final ReplyJson json;
+    private final Duration stallTimeout;
+    private final PiecePublisher pieces;
+
+    SseOut(ReadyReply reply, Duration stallTimeout) {
+        this.reply = reply;
+        this.json = reply.json();
+        this.stallTimeout = stallTimeout;
+        this.pieces = new PiecePublisher(reply.run()::clientGone);
+    }
+
+    Publisher<byte[]> body() {
+        return pieces;
+    }
+
+    @Override
+    public void begin() throws InterruptedException {
+        if (!json.format().opens()) {
+            // The response's head leaves with the first piece; a client need not wait for a token.
+            write(SseFrames.PING);
+            return;
+        }
+        for (int choice = 0; choice < reply.plan().choices().size(); choice++) {
+            write(SseFrames.event(json.opening(choice)));
+        }
+    }
+
+    @Override
+    public void content(ReplyEffect.Content content) throws InterruptedException {
+        write(SseFrames.event(content.sentTokens(), json.content(content)));
+    }
+
+    @Override
+    public void choiceEnd(ReplyEffect.ChoiceEnd end) throws InterruptedException {
+        write(SseFrames.event(json.choiceEnd(end)));
+    }
+
+    @Override
+    public void heartbeat() throws InterruptedException {
+        pieces.write(SseFrames.PING, Duration.ZERO);
+    }
+
+    @Override
+    public void end(ReplyOutcome outcome) throws InterruptedException {
+        switch (outcome) {
+            case ReplyOutcome.Finished finished -> finish(finished);
+            case ReplyOutcome.Failed failed -> {
+                write(SseFrames.event(ErrorResponses.body(failed.code(), failed.message(), Optional.empty())));
+                pieces.complete();
+            }
+            case ReplyOutcome.Cancelled _ -> pieces.cutOff("the reply was cancelled");
+        }
+    }
+
+    private void finish(ReplyOutcome.Finished finished) throws InterruptedException {
+        if (reply.delivery() == Delivery.STREAM_WITH_USAGE) {
+            write(SseFrames.event(json.usage(finished)));
+        }
+        write(SseFrames.DONE);
+        pieces.complete();
+    }
+
+    @Override
+    public void abandon() {
+        pieces.close();
+    }
+
+    private void write(byte[] piece) throws InterruptedException {
+        if (pieces.write(piece, stallTimeout) == Grant.TIMED_OUT) {
+            reply.run().clientGone();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.troupe.control.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// Writes JSON as UTF-8: what is not ASCII stays as it is.
+public final class JsonOut {
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final int USUAL_BYTES = 512;
+
+    private JsonOut() {}
+
+    /// Writes one value.
+    @FunctionalInterface
+    public interface Writer {
+        void write(JsonGenerator out) throws IOException;
+    }
+
+    public static byte[] bytes(Writer writer) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
+        append(bytes, writer);
+        return bytes.toByteArray();
+    }
+
+    static void append(ByteArrayOutputStream bytes, Writer writer) {
+        try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
+            writer.write(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing JSON to memory failed", e);
+        }
+    }
+
+    /// One object.
+    public static byte[] object(Writer fields) {
+        return bytes(out -> {
+            out.writeStartObject();
+            fields.write(out);
+            out.writeEndObject();
+        });
+    }
+}

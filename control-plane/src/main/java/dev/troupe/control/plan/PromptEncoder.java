@@ -1,0 +1,73 @@
+package dev.troupe.control.plan;
+
+import dev.troupe.control.catalog.ServedModel;
+import dev.troupe.control.request.ChatMessage;
+import dev.troupe.control.request.Prompt;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import dev.troupe.store.template.ChatTemplate;
+import dev.troupe.store.text.TextModel;
+import dev.troupe.store.text.Tokenizer.SpecialTokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Text to token ids, as each endpoint means it. Calls native code: run it on a platform thread.
+public final class PromptEncoder {
+    private PromptEncoder() {}
+
+    /// Renders the model's template over a conversation; special tokens match in the template only.
+    ///
+    /// @throws ServingException `TEMPLATE_FAILED` when the template raises, `INVALID_REQUEST` when
+    ///     the model has none
+    public static List<Integer> chat(ServedModel model, List<ChatMessage> messages) {
+        TextModel text = model.text();
+        ChatTemplate template = text.chatTemplate()
+                .orElseThrow(() -> ServingException.of(
+                        ErrorCode.INVALID_REQUEST,
+                        "model",
+                        "the model '" + model.name() + "' has no chat template; use /v1/completions"));
+        Map<String, Object> values = Map.of(
+                "messages",
+                messages.stream().map(ChatMessage::templateValue).toList(),
+                "add_generation_prompt",
+                true,
+                "bos_token",
+                text.bosText(),
+                "eos_token",
+                text.eosText());
+        return text.tokenizer().encode(template.render(values));
+    }
+
+    /// @param field for errors, for example `prompt[2]`
+    public static List<Integer> prompt(ServedModel model, Prompt prompt, String field) {
+        return switch (prompt) {
+            case Prompt.Text(String text) -> plain(model.text(), text);
+            case Prompt.Tokens(List<Integer> ids) -> {
+                checkIds(model, ids, field);
+                yield ids;
+            }
+        };
+    }
+
+    /// @throws ServingException `INVALID_REQUEST` for the first id outside the vocabulary
+    public static void checkIds(ServedModel model, List<Integer> ids, String field) {
+        int vocabularySize = model.text().tokenizer().vocabularySize();
+        for (int i = 0; i < ids.size(); i++) {
+            if (ids.get(i) >= vocabularySize) {
+                String place = field + "[" + i + "]";
+                throw ServingException.of(
+                        ErrorCode.INVALID_REQUEST,
+                        place,
+                        place + " is " + ids.get(i) + "; the model's token ids are 0 to " + (vocabularySize - 1));
+            }
+        }
+    }
+
+    private static List<Integer> plain(TextModel model, String text) {
+        SpecialTokens special = model.tokenizer().special();
+        List<Integer> ids = new ArrayList<>(special.addBos() ? special.bos() : List.of());
+        ids.addAll(model.tokenizer().encode(text));
+        return ids;
+    }
+}

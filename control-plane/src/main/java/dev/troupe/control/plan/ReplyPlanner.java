@@ -1,0 +1,109 @@
+package dev.troupe.control.plan;
+
+import dev.troupe.control.catalog.ServedModel;
+import dev.troupe.control.limits.Limits;
+import dev.troupe.control.request.ChatRequest;
+import dev.troupe.control.request.CompletionRequest;
+import dev.troupe.control.request.Prompt;
+import dev.troupe.control.request.ReplyOptions;
+import dev.troupe.control.request.ReplyOptions.SamplingOptions;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import dev.troupe.protocol.generate.GenerationRequest;
+import dev.troupe.protocol.generate.SamplingParams;
+import dev.troupe.protocol.generate.Scoring;
+import dev.troupe.protocol.generate.ServingTarget;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Decides what a node is asked for one request of a client. Pure, apart from the time that
+/// counting tokens takes.
+///
+/// @param id of the reply, for logs and for the client
+/// @param numericsClass of the node that will answer
+/// @param drawnSeed taken when the client gave none
+public record ReplyPlanner(Limits limits, String id, String numericsClass, long drawnSeed) {
+    /// What `max_tokens` of `/v1/completions` is for clients that leave it out, as they expect.
+    static final int DEFAULT_COMPLETION_TOKENS = 16;
+
+    /// @throws ServingException when the request does not fit the model or the limits
+    public ReplyPlan chat(ServedModel model, ChatRequest request) {
+        List<Integer> prompt = PromptEncoder.chat(model, request.messages());
+        Shape shape = new Shape(request.options(), limits.defaultMaxTokens(), false);
+        return plan(model, shape, List.of(one(model, shape, prompt, "messages")));
+    }
+
+    /// @throws ServingException when a prompt does not fit the model or the limits
+    public ReplyPlan completion(ServedModel model, CompletionRequest request) {
+        List<Prompt> prompts = request.prompts();
+        if (prompts.size() > limits.maxPrompts()) {
+            throw ServingException.of(
+                    ErrorCode.INVALID_REQUEST,
+                    "prompt",
+                    "prompt has " + prompts.size() + " prompts; at most " + limits.maxPrompts());
+        }
+        int usual = Math.min(DEFAULT_COMPLETION_TOKENS, limits.defaultMaxTokens());
+        Shape shape = new Shape(request.options(), usual, request.echo());
+        List<GenerationRequest> choices = new ArrayList<>(prompts.size());
+        for (int i = 0; i < prompts.size(); i++) {
+            String field = prompts.size() == 1 ? "prompt" : "prompt[" + i + "]";
+            choices.add(one(model, shape, PromptEncoder.prompt(model, prompts.get(i), field), field));
+        }
+        return plan(model, shape, choices);
+    }
+
+    private record Shape(ReplyOptions options, int usualMaxTokens, boolean echo) {
+        Scoring scoring() {
+            return options.topLogprobs().map(top -> new Scoring(top, echo)).orElse(Scoring.none());
+        }
+    }
+
+    private ReplyPlan plan(ServedModel model, Shape shape, List<GenerationRequest> choices) {
+        ReplyOptions options = shape.options();
+        return new ReplyPlan(
+                model, choices, options.stop(), options.topLogprobs(), shape.echo(), seed(options.sampling()));
+    }
+
+    private GenerationRequest one(ServedModel model, Shape shape, List<Integer> prompt, String field) {
+        SamplingOptions sampling = shape.options().sampling();
+        return new GenerationRequest(
+                id,
+                new ServingTarget(model.digest(), numericsClass),
+                prompt,
+                maxTokens(model, shape, prompt.size(), field),
+                model.text().tokenizer().special().endOfReply(),
+                new SamplingParams(sampling.temperature(), sampling.topK(), sampling.topP(), seed(sampling)),
+                shape.scoring());
+    }
+
+    private int maxTokens(ServedModel model, Shape shape, int promptTokens, String field) {
+        int context = model.spec().contextLength();
+        int room = context - promptTokens;
+        if (promptTokens == 0) {
+            throw ServingException.of(
+                    ErrorCode.INVALID_REQUEST, field, field + " has no tokens; at least one is needed");
+        }
+        if (promptTokens > limits.maxPromptTokens()) {
+            throw tooLong(field, "has " + promptTokens + " tokens; the limit here is " + limits.maxPromptTokens());
+        }
+        int least = shape.echo() ? 0 : 1;
+        if (room < shape.options().maxTokens().orElse(least)) {
+            String asked = shape.options()
+                    .maxTokens()
+                    .map(tokens -> " and max_tokens is " + tokens)
+                    .orElse(" and leaves no room for a reply");
+            throw tooLong(
+                    field,
+                    "has " + promptTokens + " tokens" + asked + "; the model's context is " + context + " tokens");
+        }
+        return shape.options().maxTokens().orElse(Math.min(room, shape.usualMaxTokens()));
+    }
+
+    private long seed(SamplingOptions sampling) {
+        return sampling.seed().orElse(drawnSeed);
+    }
+
+    private static ServingException tooLong(String field, String problem) {
+        return ServingException.of(ErrorCode.CONTEXT_LENGTH_EXCEEDED, field, field + " " + problem);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.troupe.control.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.troupe.control.json.RequestReader;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/// Fields that have a meaning which is not built yet. Their neutral values pass, so that clients
+/// which always send them work; anything else is refused, never silently ignored.
+final class NotBuilt {
+    private static final Map<String, Rule> RULES = new TreeMap<>(Map.ofEntries(
+            Map.entry("n", number(1)),
+            Map.entry("best_of", number(1)),
+            Map.entry("min_p", number(0)),
+            Map.entry("presence_penalty", number(0)),
+            Map.entry("frequency_penalty", number(0)),
+            Map.entry("repetition_penalty", number(1)),
+            Map.entry("min_tokens", number(0)),
+            Map.entry("priority", number(0)),
+            Map.entry("logit_bias", empty("{}")),
+            Map.entry("stop_token_ids", empty("[]")),
+            Map.entry("tools", empty("[]")),
+            Map.entry("functions", empty("[]")),
+            Map.entry("ignore_eos", off()),
+            Map.entry("return_tokens_as_token_ids", off()),
+            Map.entry("store", off()),
+            Map.entry("suffix", text("")),
+            Map.entry("tool_choice", text("none", "auto")),
+            Map.entry("function_call", text("none", "auto")),
+            Map.entry("resume", text()),
+            Map.entry("adapter_id", text()),
+            Map.entry("keep_alive", text()),
+            Map.entry(
+                    "response_format",
+                    new Rule(format -> format.path("type").asText().equals("text"), "{\"type\":\"text\"}"))));
+
+    private NotBuilt() {}
+
+    /// @param neutral values that ask for nothing
+    /// @param shown how the neutral value is written in a message; empty when there is none
+    private record Rule(Predicate<JsonNode> neutral, String shown) {
+        String hint() {
+            return shown.isEmpty() ? "leave it out" : "only " + shown + " is built";
+        }
+    }
+
+    /// @throws ServingException `UNSUPPORTED_PARAMETER` for the first field that asks for something
+    static void refuse(RequestReader reader) {
+        RULES.forEach((field, rule) -> reader.value(field).ifPresent(value -> {
+            if (!rule.neutral().test(value)) {
+                throw ServingException.of(
+                        ErrorCode.UNSUPPORTED_PARAMETER,
+                        field,
+                        field + " asks for something that is not built yet; " + rule.hint());
+            }
+        }));
+    }
+
+    private static Rule number(int neutral) {
+        return new Rule(value -> value.isNumber() && value.doubleValue() == neutral, String.valueOf(neutral));
+    }
+
+    private static Rule empty(String shown) {
+        return new Rule(value -> value.isContainerNode() && value.isEmpty(), shown);
+    }
+
+    private static Rule off() {
+        return new Rule(value -> value.isBoolean() && !value.booleanValue(), "false");
+    }
+
+    private static Rule text(String... neutral) {
+        Predicate<JsonNode> allowed =
+                value -> value.isTextual() && Set.of(neutral).contains(value.textValue());
+        return new Rule(allowed, neutral.length == 0 ? "" : "'" + String.join("' or '", neutral) + "'");
+    }
+}
