@@ -26,7 +26,7 @@ public final class ModelResidency implements AutoCloseable {
     private final ThreadPoolExecutor loaderThread;
     private final Map<Digest, Residence> residences = new ConcurrentHashMap<>();
     private final Object decisions = new Object();
-    private boolean closed;
+    private volatile boolean closed;
 
     private ModelResidency(
             Engine engine,
@@ -66,9 +66,7 @@ public final class ModelResidency implements AutoCloseable {
     ///     numbers, `OVERLOADED` when as many models as allowed are here, `SHUTTING_DOWN`
     public void ensure(Digest model) {
         synchronized (decisions) {
-            if (closed) {
-                throw ServingException.of(ErrorCode.SHUTTING_DOWN, "the node is shutting down");
-            }
+            checkOpen();
             Residence known = residences.get(model);
             if (known == null || known.isFailed()) {
                 Optional.ofNullable(known).ifPresent(Residence::awaitLoadEnd);
@@ -81,8 +79,9 @@ public final class ModelResidency implements AutoCloseable {
     /// What a request for `model` is checked against.
     ///
     /// @throws ServingException `MODEL_NOT_FOUND` when it is neither resident nor loading,
-    ///     `MODEL_UNAVAILABLE` when its load failed
+    ///     `MODEL_UNAVAILABLE` when its load failed, `SHUTTING_DOWN`
     public ServedModel served(Digest model) {
+        checkOpen();
         Residence residence = residences.get(model);
         if (residence == null) {
             throw ServingException.of(ErrorCode.MODEL_NOT_FOUND, "model", "this node does not hold model " + model);
@@ -113,8 +112,15 @@ public final class ModelResidency implements AutoCloseable {
     public void close() {
         synchronized (decisions) {
             closed = true;
+            residences.values().forEach(Residence::cancelLoad);
             List.copyOf(residences.keySet()).forEach(this::release);
             loaderThread.shutdown();
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw ServingException.of(ErrorCode.SHUTTING_DOWN, "the node is shutting down");
         }
     }
 

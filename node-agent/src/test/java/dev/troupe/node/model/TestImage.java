@@ -48,6 +48,14 @@ public final class TestImage {
         return image;
     }
 
+    /// Makes an F32 image's embedding of `token` NaN.
+    public TestImage poison(int token) {
+        int panelFloats = spec.width() * PanelLayout.PANEL;
+        int panel = (int) tensors.get("embedding").offset() + token / PanelLayout.PANEL * panelFloats * Float.BYTES;
+        data.putFloat(panel + token % PanelLayout.PANEL * Float.BYTES, Float.NaN);
+        return this;
+    }
+
     public Digest digest() {
         return new Digest("sha256:" + String.format("%064x", seed));
     }
