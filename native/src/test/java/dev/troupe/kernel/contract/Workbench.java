@@ -1,6 +1,6 @@
 package dev.troupe.kernel.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.troupe.kernel.Device;
 import dev.troupe.kernel.DeviceMemory;
@@ -55,7 +55,9 @@ final class Workbench implements AutoCloseable {
     /// Untouched room at a multiple of 64.
     long room(long count) {
         Region region = new Region(start + used, count);
-        assertThat(region.end()).as("the workbench is too small").isLessThanOrEqualTo(start + bytes);
+        if (region.end() > start + bytes) {
+            fail("the workbench is too small for %d bytes", count);
+        }
         byte[] fill = new byte[(int) (region.end() - region.address())];
         Arrays.fill(fill, (byte) UNTOUCHED);
         device.memory().write(region.address(), ByteBuffer.wrap(fill));
@@ -111,9 +113,9 @@ final class Workbench implements AutoCloseable {
             float[] all = floats(rows.address() + (long) row * rows.stride() * Float.BYTES, rows.stride());
             values[row] = Arrays.copyOf(all, width);
             for (int i = width; i < rows.stride(); i++) {
-                assertThat(Float.floatToRawIntBits(all[i]))
-                        .as("row %d, number %d behind a width of %d", row, i, width)
-                        .isEqualTo(UNTOUCHED);
+                if (Float.floatToRawIntBits(all[i]) != UNTOUCHED) {
+                    fail("row %d: number %d behind a width of %d was written", row, i, width);
+                }
             }
         }
         return values;
@@ -149,12 +151,19 @@ final class Workbench implements AutoCloseable {
     void checkGuards() {
         for (Region region : regions) {
             long end = region.address() + region.bytes();
-            for (byte value : bytes(end, (int) (region.end() - end))) {
-                assertThat(value)
-                        .as("a byte behind a region of %d bytes", region.bytes())
-                        .isEqualTo((byte) UNTOUCHED);
+            byte[] behind = bytes(end, (int) (region.end() - end));
+            if (!isUntouched(behind)) {
+                fail("something was written behind a region of %d bytes", region.bytes());
             }
         }
+    }
+
+    private static boolean isUntouched(byte[] values) {
+        int all = UNTOUCHED;
+        for (byte value : values) {
+            all &= value;
+        }
+        return all == UNTOUCHED;
     }
 
     static ByteBuffer buffer(int bytes) {
