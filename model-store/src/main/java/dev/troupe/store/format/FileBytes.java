@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 interface FileBytes extends AutoCloseable {
     long size() throws IOException;
 
-    /// Reads some bytes at `position`; negative at the end.
-    int read(ByteBuffer target, long position) throws IOException;
+    /// Reads from `position` on until `target` is full or the file ends.
+    void read(ByteBuffer target, long position) throws IOException;
 
     @Override
     void close() throws IOException;
@@ -25,8 +25,11 @@ interface FileBytes extends AutoCloseable {
             }
 
             @Override
-            public int read(ByteBuffer target, long position) throws IOException {
-                return channel.read(target, position);
+            public void read(ByteBuffer target, long position) throws IOException {
+                long at = position;
+                for (int read = 0; target.hasRemaining() && read >= 0; at += read) {
+                    read = channel.read(target, at);
+                }
             }
 
             @Override

@@ -31,14 +31,10 @@ public final class GgufData implements AutoCloseable {
     ///     read
     public void read(GgufTensor tensor, long start, ByteBuffer target) {
         Objects.checkFromIndexSize(start, target.remaining(), tensor.bytes());
-        long position = tensor.offset() + start;
         try {
-            while (target.hasRemaining()) {
-                int read = bytes.read(target, position);
-                if (read < 0) {
-                    throw file.fault(tensor.name(), "the file ends at " + position + " now, inside the tensor");
-                }
-                position += read;
+            bytes.read(target, tensor.offset() + start);
+            if (target.hasRemaining()) {
+                throw file.fault(tensor.name(), "the file became shorter and ends inside the tensor");
             }
         } catch (IOException e) {
             throw new FileFaults(file.path()).unreadable(e);

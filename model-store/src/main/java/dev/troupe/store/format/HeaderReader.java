@@ -8,7 +8,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /// Reads a header front to back through one small buffer. Each read is checked against the file's
-/// length and the header's limit before anything is allocated.
+/// length and the header's limit before anything is allocated. A `place` says in an error what was
+/// read; it is turned into text only then.
 final class HeaderReader {
     private static final int BUFFER_BYTES = 64 << 10;
 
@@ -36,18 +37,18 @@ final class HeaderReader {
         return position;
     }
 
-    ServingException fault(String place, String problem) {
+    ServingException fault(Object place, String problem) {
         return faults.at(place + " at offset " + position, problem);
     }
 
-    int readInt(String place) throws IOException {
+    int readInt(Object place) throws IOException {
         need(Integer.BYTES, place);
         fill(Integer.BYTES, place);
         position += Integer.BYTES;
         return buffer.getInt();
     }
 
-    long readLong(String place) throws IOException {
+    long readLong(Object place) throws IOException {
         need(Long.BYTES, place);
         fill(Long.BYTES, place);
         position += Long.BYTES;
@@ -55,7 +56,7 @@ final class HeaderReader {
     }
 
     /// Reads a count or length, `0..limit`.
-    int readCount(String place, String limitName, int limit) throws IOException {
+    int readCount(Object place, String limitName, int limit) throws IOException {
         long start = position;
         long count = readLong(place);
         if (count < 0 || count > limit) {
@@ -66,7 +67,7 @@ final class HeaderReader {
         return (int) count;
     }
 
-    String readString(String place, String limitName, int limit) throws IOException {
+    String readString(Object place, String limitName, int limit) throws IOException {
         int length = readCount(place + " (length)", limitName, limit);
         byte[] bytes = readBytes(length, place);
         try {
@@ -79,22 +80,27 @@ final class HeaderReader {
         }
     }
 
-    byte[] readBytes(int length, String place) throws IOException {
+    byte[] readBytes(int length, Object place) throws IOException {
         need(length, place);
         byte[] bytes = new byte[length];
+        readBytes(bytes, 0, length, place);
+        return bytes;
+    }
+
+    void readBytes(byte[] target, int start, int length, Object place) throws IOException {
+        need(length, place);
         int done = 0;
         while (done < length) {
             fill(1, place);
             int part = Math.min(buffer.remaining(), length - done);
-            buffer.get(bytes, done, part);
+            buffer.get(target, start + done, part);
             done += part;
             position += part;
         }
-        return bytes;
     }
 
     /// Fails unless `bytes` more bytes are there and allowed.
-    void need(long bytes, String place) {
+    void need(long bytes, Object place) {
         if (bytes > fileBytes - position) {
             throw fault(place, "needs " + bytes + " bytes, but the file ends at " + fileBytes);
         }
@@ -103,19 +109,16 @@ final class HeaderReader {
         }
     }
 
-    private void fill(int bytes, String place) throws IOException {
+    private void fill(int bytes, Object place) throws IOException {
         if (buffer.remaining() >= bytes) {
             return;
         }
         long from = position + buffer.remaining();
         buffer.compact();
-        while (buffer.position() < bytes) {
-            int read = file.read(buffer, from);
-            if (read < 0) {
-                throw fault(place, "the file was " + fileBytes + " bytes long and ends at " + from + " now");
-            }
-            from += read;
-        }
+        file.read(buffer, from);
         buffer.flip();
+        if (buffer.remaining() < bytes) {
+            throw fault(place, "the file was " + fileBytes + " bytes long and is shorter now");
+        }
     }
 }

@@ -3,13 +3,7 @@ package dev.troupe.store.format;
 import dev.troupe.store.format.MetadataValue.NumberArray;
 import dev.troupe.store.format.MetadataValue.Scalar;
 import dev.troupe.store.format.MetadataValue.Text;
-import dev.troupe.store.format.MetadataValue.TextArray;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -65,33 +59,10 @@ final class MetadataReader {
         }
         int length = header.readCount(place + " (array length)", "arrayLength", limits.arrayLength());
         if (type == ValueType.STRING) {
-            return readTexts(length, place);
+            return new TextArrayReader(header, limits.stringBytes()).read(length, place);
         }
         long bytes = (long) length * type.bytes();
         header.need(bytes, place);
         return new NumberArray(type, length, header.readBytes((int) bytes, place));
-    }
-
-    private TextArray readTexts(int length, String place) throws IOException {
-        header.need((long) length * Long.BYTES, place);
-        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        int[] ends = new int[length];
-        for (int i = 0; i < length; i++) {
-            String element = place + " element " + i;
-            int bytes = header.readCount(element + " (length)", "stringBytes", limits.stringBytes());
-            all.writeBytes(checkUtf8(decoder, header.readBytes(bytes, element), element));
-            ends[i] = all.size();
-        }
-        return new TextArray(all.toByteArray(), ends);
-    }
-
-    private byte[] checkUtf8(CharsetDecoder decoder, byte[] bytes, String place) {
-        try {
-            decoder.decode(ByteBuffer.wrap(bytes));
-            return bytes;
-        } catch (CharacterCodingException e) {
-            throw header.fault(place, "is not UTF-8 (" + e.getMessage() + ")");
-        }
     }
 }

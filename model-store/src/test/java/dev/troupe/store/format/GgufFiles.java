@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Small files for tests.
-final class GgufFiles {
+/// Files in memory for tests.
+public final class GgufFiles {
     static final Path PATH = Path.of("small.gguf");
 
     private GgufFiles() {}
@@ -34,7 +34,7 @@ final class GgufFiles {
                 2 * 2 * 20);
     }
 
-    static byte[] write(Consumer<GgufWriter> declare, int... tensorBytes) {
+    public static byte[] write(Consumer<GgufWriter> declare, int... tensorBytes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GgufWriter writer = new GgufWriter(Channels.newChannel(out))) {
             declare.accept(writer);
@@ -56,8 +56,14 @@ final class GgufFiles {
         return bytes;
     }
 
-    static GgufFile read(byte[] content) {
+    /// Reads `content` as if it were a file.
+    public static GgufFile read(byte[] content) {
         return read(content, FormatLimits.defaults());
+    }
+
+    /// Opens the tensors of what {@link #read} gave.
+    public static GgufData data(GgufFile file, byte[] content) {
+        return new GgufData(file, new MemoryBytes(content));
     }
 
     static GgufFile read(byte[] content, FormatLimits limits) {

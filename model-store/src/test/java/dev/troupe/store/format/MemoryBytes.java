@@ -10,13 +10,9 @@ record MemoryBytes(byte[] content) implements FileBytes {
     }
 
     @Override
-    public int read(ByteBuffer target, long position) {
-        if (position >= content.length) {
-            return -1;
-        }
-        int length = Math.min(target.remaining(), content.length - (int) position);
-        target.put(content, (int) position, length);
-        return length;
+    public void read(ByteBuffer target, long position) {
+        int start = (int) Math.min(position, content.length);
+        target.put(content, start, Math.min(target.remaining(), content.length - start));
     }
 
     @Override
