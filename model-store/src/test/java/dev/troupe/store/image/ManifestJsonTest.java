@@ -1,0 +1,70 @@
+package dev.troupe.store.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.store.format.GgufData;
+import dev.troupe.store.format.GgufFile;
+import dev.troupe.store.format.GgufFiles;
+import dev.troupe.store.generated.GeneratedModel;
+import dev.troupe.store.generated.GeneratedModels;
+import dev.troupe.store.generated.WeightFormats;
+import dev.troupe.store.spec.ModelFamilies;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ManifestJsonTest {
+    @Test
+    void aManifestComesBackAsItWasWrittenAndIsAlwaysTheSameBytes() throws IOException {
+        ImageManifest manifest = manifest();
+        byte[] json = ManifestJson.write(manifest);
+        assertThat(ManifestJson.read(json)).isEqualTo(manifest);
+        assertThat(ManifestJson.write(ManifestJson.read(json))).isEqualTo(json);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    "schema":1 | "schema":2 | schema is 2; this version reads 1
+                    "schema":1 | "schema":1.5 | schema
+                    "schema":1 | "schema":1,"extra":1 | extra
+                    portable-1/cpu | portable-9/cpu | layout: 'portable-9/cpu' is not known
+                    "layers":3 | "layers":4 | gateEnds: must have 6 entries
+                    "headSize":16 | "headSize":32 | qkv
+                    "family":"llama", | '' | family
+                    "kind":"PAIR" | "kind":"TRIPLE" | TRIPLE
+                    "format":"Q8_0" | "format":"F16" | its bytes are
+                    "inputs":64,"offset":37120 | "inputs":64,"offset":37128 | is misaligned
+                    "layers.1.down" | "layers.1.dawn" | layers.1.down: is missing
+                    """)
+    void aChangedManifestIsRefusedByItsEntry(String from, String to, String message) throws IOException {
+        String json = new String(ManifestJson.write(manifest()), StandardCharsets.UTF_8);
+        assertThat(json).contains(from);
+        byte[] changed = json.replace(from, to).getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> ManifestJson.read(changed))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void cutOrTrailingJsonIsRefused() throws IOException {
+        byte[] json = ManifestJson.write(manifest());
+        String cut = new String(json, 0, json.length / 2, StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> ManifestJson.read(cut.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IOException.class);
+        String longer = new String(json, StandardCharsets.UTF_8) + "{}";
+        assertThatThrownBy(() -> ManifestJson.read(longer.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IOException.class);
+    }
+
+    private static ImageManifest manifest() throws IOException {
+        byte[] content = GeneratedModels.bytes(GeneratedModel.small(WeightFormats.layers(WeightFormat.Q4_1), 1));
+        GgufFile file = GgufFiles.read(content);
+        try (GgufData data = GgufFiles.data(file, content)) {
+            return ImagePacker.pack(ModelFamilies.describe(file), data, new MemoryImage(), (done, total) -> {});
+        }
+    }
+}
