@@ -14,12 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Models on local disk, each in a folder named by the digest of its original file. Safe to use from
 /// any thread, and by several processes at once. Imports copy and compute: call them from a platform
 /// thread.
 public final class ModelStore {
+    private static final Pattern NAME = Pattern.compile("[0-9a-f]{64}");
+
     private final Path models;
     private final Path incoming;
     private final FormatLimits limits;
@@ -80,14 +83,17 @@ public final class ModelStore {
         }
     }
 
-    /// All models, by ascending digest.
+    /// All models, by ascending digest: every folder that has a digest as its name.
     ///
     /// @throws ServingException `INTERNAL` when one is damaged
     public List<StoredModel> list() {
         List<StoredModel> all = new ArrayList<>();
         try (Stream<Path> folders = Files.list(models)) {
             for (Path folder : folders.sorted().toList()) {
-                find(new Digest("sha256:" + folder.getFileName())).ifPresent(all::add);
+                String name = folder.getFileName().toString();
+                if (NAME.matcher(name).matches()) {
+                    find(new Digest("sha256:" + name)).ifPresent(all::add);
+                }
             }
             return List.copyOf(all);
         } catch (IOException e) {

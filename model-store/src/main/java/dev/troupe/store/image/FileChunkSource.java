@@ -7,7 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Reads an image file. Safe to use from any thread; reads do not disturb each other.
+/// Reads an image file. Safe to use from any thread; reads do not disturb each other. Interrupting a
+/// thread while it reads closes the source for all.
 public final class FileChunkSource implements ChunkSource {
     private final ImageManifest manifest;
     private final Path path;
