@@ -12,6 +12,7 @@ import dev.troupe.store.image.ImageManifest;
 import dev.troupe.store.image.ImagePacker;
 import dev.troupe.store.spec.ModelDescription;
 import dev.troupe.store.spec.ModelFamilies;
+import dev.troupe.store.text.TextModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ final class ModelImport {
         this.progress = progress;
     }
 
-    /// Refuses what is wrong before any byte is copied.
+    /// Refuses what is wrong with the weights' directory before any byte is copied.
     Digest inspect() {
         ModelFamilies.describe(new GgufReader(limits).read(source));
         try {
@@ -40,8 +41,11 @@ final class ModelImport {
         }
     }
 
-    /// Builds the whole folder at `path`, durable but for the folder itself.
+    /// Builds the whole folder at `path`, durable but for the folder itself. A vocabulary that no
+    /// tokenizer can be made of is refused first; making one costs too much to do it for files that
+    /// are already stored.
     void build(Path path, Digest digest) throws IOException {
+        TextModels.fromGguf(new GgufReader(limits).read(source));
         ModelFolder folder = new ModelFolder(Files.createDirectory(path));
         Digest copied = new FileDigests(progress).copy(source, folder.source());
         if (!copied.equals(digest)) {

@@ -4,8 +4,11 @@ import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.format.FormatLimits;
+import dev.troupe.store.format.GgufReader;
 import dev.troupe.store.image.ChunkSource;
 import dev.troupe.store.image.FileChunkSource;
+import dev.troupe.store.text.TextModel;
+import dev.troupe.store.text.TextModels;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -53,7 +56,8 @@ public final class ModelStore {
     /// Checks, copies and packs a GGUF file. A file that is already stored is only read once, to
     /// know it again. A failure leaves nothing behind.
     ///
-    /// @throws ServingException `INVALID_MODEL_FILE` when the file is at fault, `OVERLOADED` when
+    /// @throws ServingException `INVALID_MODEL_FILE` when the file is at fault (its
+    ///     vocabulary too: a model that cannot be spoken to is refused here), `OVERLOADED` when
     ///     too many imports run, `INTERNAL` when the disk is
     public StoredModel importFile(Path gguf, ImportProgress progress) {
         ModelImport incomingModel = new ModelImport(gguf, limits, progress);
@@ -104,6 +108,13 @@ public final class ModelStore {
     /// The caller closes it.
     public ChunkSource openImage(StoredModel model) throws IOException {
         return FileChunkSource.open(model.manifest(), model.image());
+    }
+
+    /// Builds the model's tokenizer and template, which takes a while: keep the result.
+    ///
+    /// @throws ServingException `INVALID_MODEL_FILE` when the stored file was damaged
+    public TextModel text(StoredModel model) {
+        return TextModels.fromGguf(new GgufReader(limits).read(model.source()));
     }
 
     private StoredModel store(ModelImport incomingModel, Digest digest) throws IOException {

@@ -11,13 +11,19 @@ import dev.troupe.store.generated.GeneratedModel;
 import dev.troupe.store.generated.WeightFormats;
 import dev.troupe.store.image.ChunkSource;
 import dev.troupe.store.image.ImageManifest.Chunk;
+import dev.troupe.store.template.ProvenanceText;
+import dev.troupe.store.text.TextModel;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -48,6 +54,35 @@ class ModelStoreIT {
         assertThat(later.list()).containsExactly(model);
         assertThat(Files.mismatch(file, model.source())).isNegative();
         assertThat(model.digest()).isEqualTo(Digest.of(Digest.sha256().digest(Files.readAllBytes(file))));
+    }
+
+    @Test
+    void aStoredModelSpeaksInItsOwnTokens() throws IOException {
+        ModelStore store = ModelStore.open(root);
+        TextModel text = store.text(store.importFile(file, ImportProgress.none()));
+        List<Integer> ids = text.tokenizer().encode("Why is the sky blue? <|im_end|> Ünïcode");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ids.forEach(id -> bytes.writeBytes(text.tokenizer().bytes(id)));
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("Why is the sky blue? <|im_end|> Ünïcode");
+        assertThat(ids).noneMatch(text.tokenizer()::isSpecial);
+        List<Map<String, String>> messages = List.of(Map.of("role", "user", "content", "hello"));
+        ProvenanceText prompt =
+                text.chatTemplate().orElseThrow().render(Map.of("messages", messages, "add_generation_prompt", true));
+        assertThat(prompt.plain()).isEqualTo("<|im_start|>user\nhello<|im_end|>\n<|im_start|>assistant\n");
+        assertThat(text.tokenizer().encode(prompt)).startsWith(1).contains(2);
+    }
+
+    @Test
+    void aFileWithoutAVocabularyIsRefusedAtTheDoor() throws IOException {
+        byte[] content = Files.readAllBytes(file);
+        int key = new String(content, StandardCharsets.ISO_8859_1).indexOf("tokenizer.ggml.tokens");
+        content[key + 5] = 'X';
+        Files.write(file, content);
+        ModelStore store = ModelStore.open(root);
+        assertThatThrownBy(() -> store.importFile(file, ImportProgress.none()))
+                .isInstanceOf(ServingException.class)
+                .hasMessageContaining("tokenizer.ggml.tokens");
+        assertThat(store.list()).isEmpty();
     }
 
     @Test
@@ -109,7 +144,7 @@ class ModelStoreIT {
         ModelStore store = ModelStore.open(root);
         Path cut = folder.resolve("cut.gguf");
         byte[] whole = Files.readAllBytes(file);
-        Files.write(cut, java.util.Arrays.copyOf(whole, whole.length - 64));
+        Files.write(cut, Arrays.copyOf(whole, whole.length - 64));
         assertThatThrownBy(() -> store.importFile(cut, ImportProgress.none()))
                 .isInstanceOfSatisfying(
                         ServingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_MODEL_FILE))
