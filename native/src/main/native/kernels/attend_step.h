@@ -5,7 +5,19 @@
 
 #include "exp.h"
 
-enum { BUNDLE = 8, STEP = 32, PART = 512 };
+enum { STEP = 32, PART = 512 };
+
+// Queries of a bundle at most, and how many of them share registers: scores take two accumulators
+// a query, values four.
+#if VEC_WIDE_TILES
+enum { BUNDLE = 8, MOST_WEIGHED = 6 };
+#define SCORE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6) I(7) I(8)
+#define WEIGH_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
+#else
+enum { BUNDLE = 1, MOST_WEIGHED = 1 };
+#define SCORE_INSTANCES(I) I(1)
+#define WEIGH_INSTANCES(I) I(1)
+#endif
 
 // Queries that read the same keys, with what the current part has given so far.
 struct bundle {
@@ -164,8 +176,7 @@ NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct
     vf_store_first(numerator, sum, n);
 }
 
-// Functions with their number of queries known to the compiler. Scores take up to 8 at once (16
-// accumulators); values take up to 6 (24 accumulators of 4 vectors).
+// Functions with their number of queries known to the compiler.
 #define SCORE_INSTANCE(n)                                                                          \
     NEVER_INLINE void score_##n(struct bundle *bundle, int first, struct step_blocks now,          \
                                 struct step_blocks next)                                           \
@@ -178,19 +189,16 @@ NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct
     {                                                                                              \
         weigh(n, 4, bundle, first, d, now, valid, alpha);                                          \
     }
-#define SIX_INSTANCES(INSTANCE) INSTANCE(1) INSTANCE(2) INSTANCE(3) INSTANCE(4) INSTANCE(5) INSTANCE(6)
-SIX_INSTANCES(SCORE_INSTANCE)
-SCORE_INSTANCE(7)
-SCORE_INSTANCE(8)
-SIX_INSTANCES(WEIGH_INSTANCE)
+SCORE_INSTANCES(SCORE_INSTANCE)
+WEIGH_INSTANCES(WEIGH_INSTANCE)
 
-static void (*const score_functions[])(struct bundle *, int, struct step_blocks,
-                                       struct step_blocks) = {
-    NULL, score_1, score_2, score_3, score_4, score_5, score_6, score_7, score_8};
-static void (*const weigh_functions[])(struct bundle *, int, int64_t, struct step_blocks, int,
-                                       const float *) = {NULL,    weigh_1, weigh_2, weigh_3,
-                                                         weigh_4, weigh_5, weigh_6};
-enum { MOST_WEIGHED = 6 };
+#define SCORE_ENTRY(n) [n] = score_##n,
+#define WEIGH_ENTRY(n) [n] = weigh_##n,
+static void (*const score_functions[])(struct bundle *, int first, struct step_blocks now,
+                                       struct step_blocks next) = {SCORE_INSTANCES(SCORE_ENTRY)};
+static void (*const weigh_functions[])(struct bundle *, int first, int64_t d, struct step_blocks,
+                                       int valid, const float *alpha) = {
+    WEIGH_INSTANCES(WEIGH_ENTRY)};
 
 static void weigh_all(struct bundle *bundle, int first, int queries, struct step_blocks now,
                       int valid, const float *alpha)

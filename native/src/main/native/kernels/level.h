@@ -17,10 +17,15 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #define NEVER_INLINE static __attribute__((noinline))
-// Tiles keep their accumulators in registers, which takes loops without a counter.
-#define UNROLL _Pragma("GCC unroll 32")
 
 #include VEC_HEADER
+
+// Tiles keep their accumulators in registers, which takes loops without a counter.
+#if VEC_WIDE_TILES
+#define UNROLL _Pragma("GCC unroll 32")
+#else
+#define UNROLL
+#endif
 
 ALWAYS_INLINE int64_t at_most(int64_t value, int64_t limit)
 {

@@ -94,23 +94,28 @@ ALWAYS_INLINE void tile_clear(const int rows, const int panels, tile_sums sums)
 // Writes one panel's columns of one row, as far as the matrix reaches.
 ALWAYS_INLINE void tile_put(float *out, vf value, int64_t columns, bool add)
 {
-    if (columns >= PANEL) {
-        vf_store(out, add ? vf_add(vf_load(out), value) : value);
-    } else if (columns > 0) {
-        const int n = (int) columns;
+    const int n = (int) at_most(columns, PANEL);
+    if (n > 0) {
         vf_store_first(out, add ? vf_add(vf_load_first(out, n), value) : value, n);
     }
 }
 
-// Gate and up panels stand in turn: two panels make one panel of columns.
-ALWAYS_INLINE void tile_finish_swiglu(const int rows, const int panels, tile_sums sums,
-                                      const struct tile *tile)
+// The epilogue, from sums that lie [rows][panels][16] in memory: its cost is nothing beside the
+// tile's, and outside it need not be repeated for every shape.
+NEVER_INLINE void tile_epilogue(int rows, int panels, const float *sums, const struct tile *tile)
 {
-    UNROLL for (int m = 0; m < rows; m++) {
-        UNROLL for (int n = 0; n + 1 < panels; n += 2) {
-            const int64_t column = n / 2 * PANEL;
-            tile_put(tile->out + m * tile->out_stride + column,
-                     vf_mul(vf_silu(sums[m][n]), sums[m][n + 1]), tile->columns - column, false);
+    const bool paired = tile->epilogue == EPILOGUE_SWIGLU, add = tile->epilogue == EPILOGUE_ADD;
+    const int step = paired ? 2 : 1; // gate and up panels stand in turn
+    for (int m = 0; m < rows; m++) {
+        for (int n = 0; n < panels; n += step) {
+            const float *at = sums + (m * panels + n) * PANEL;
+            const int64_t column = n / step * PANEL;
+            vf value = vf_load(at);
+            if (paired) {
+                value = vf_mul(vf_silu(value), vf_load(at + PANEL));
+            }
+            tile_put(tile->out + m * tile->out_stride + column, value, tile->columns - column,
+                     add);
         }
     }
 }
@@ -118,18 +123,13 @@ ALWAYS_INLINE void tile_finish_swiglu(const int rows, const int panels, tile_sum
 ALWAYS_INLINE void tile_finish(const int rows, const int panels, tile_sums sums,
                                const struct tile *tile)
 {
-    if (tile->epilogue == EPILOGUE_SWIGLU) {
-        tile_finish_swiglu(rows, panels, sums, tile);
-        return;
-    }
-    const bool add = tile->epilogue == EPILOGUE_ADD;
+    _Alignas(64) float spilled[TILE_MAX_ROWS * TILE_MAX_PANELS * PANEL];
     UNROLL for (int m = 0; m < rows; m++) {
         UNROLL for (int n = 0; n < panels; n++) {
-            const int64_t column = n * PANEL;
-            tile_put(tile->out + m * tile->out_stride + column, sums[m][n],
-                     tile->columns - column, add);
+            vf_store(spilled + (m * panels + n) * PANEL, sums[m][n]);
         }
     }
+    tile_epilogue(rows, panels, spilled, tile);
 }
 
 // Per-row numbers of a stretch of groups, put at hand before its inner loop.
