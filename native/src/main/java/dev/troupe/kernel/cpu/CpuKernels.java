@@ -6,7 +6,7 @@ import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Ops;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/// Checks shapes, counts, and hands each op to C.
+/// Counts each op and hands it to C. Shapes were checked when the op's record was made.
 final class CpuKernels implements Kernels {
     private final long device;
     private final ArgumentBlock arguments;
@@ -24,7 +24,6 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void embed(Ops.Embed op) {
-        new ShapeCheck(CpuOp.EMBED).rows("out", op.out(), op.table().inputs(), op.rows());
         arguments
                 .start()
                 .matrix(op.table(), 1)
@@ -36,10 +35,6 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void gather(Ops.Gather op) {
-        new ShapeCheck(CpuOp.GATHER)
-                .count("width", op.width())
-                .rows("in", op.in(), op.width(), op.rows())
-                .rows("out", op.out(), op.width(), op.rows());
         arguments.start().rows(op.in()).number(op.rowIndices()).rows(op.out());
         arguments.number(op.width()).number(op.rows());
         run(CpuOp.GATHER, op);
@@ -47,10 +42,6 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void normalize(Ops.Normalize op) {
-        new ShapeCheck(CpuOp.NORMALIZE)
-                .count("width", op.width())
-                .rows("in", op.in(), op.width(), op.rows())
-                .rows("out", op.out(), op.width(), op.rows());
         arguments.start().rows(op.in()).gain(op.gain()).rows(op.out());
         arguments.number(op.width()).number(op.rows());
         run(CpuOp.NORMALIZE, op);
@@ -58,27 +49,18 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void quantize(Ops.Quantize op) {
-        new ShapeCheck(CpuOp.QUANTIZE)
-                .rows("in", op.in(), op.out().inputs(), op.rows())
-                .quantized(op.out(), op.rows());
         arguments.start().rows(op.in()).quantized(op.out()).number(op.rows());
         run(CpuOp.QUANTIZE, op);
     }
 
     @Override
     public void normalizeQuantize(Ops.NormalizeQuantize op) {
-        new ShapeCheck(CpuOp.NORMALIZE_QUANTIZE)
-                .rows("in", op.in(), op.out().inputs(), op.rows())
-                .quantized(op.out(), op.rows());
         arguments.start().rows(op.in()).gain(op.gain()).quantized(op.out()).number(op.rows());
         run(CpuOp.NORMALIZE_QUANTIZE, op);
     }
 
     @Override
     public void linear(Ops.Linear op) {
-        new ShapeCheck(CpuOp.LINEAR)
-                .input(op.weights(), op.input(), op.rows())
-                .rows("out", op.out(), op.weights().outputs(), op.rows());
         int halves = op.epilogue() == Ops.Epilogue.SWIGLU ? 2 : 1;
         arguments.start().matrix(op.weights(), halves).input(op.input()).rows(op.out());
         arguments.number(op.rows()).number(op.epilogue().ordinal());
@@ -87,7 +69,6 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void rotateAndStore(Ops.RotateAndStore op) {
-        new ShapeCheck(CpuOp.ROTATE_AND_STORE).rows("qkv", op.qkv(), op.shape().qkvWidth(), op.rows());
         arguments.start().rows(op.qkv()).shape(op.shape()).number(op.rotations());
         arguments.kv(op.kv()).number(op.rows());
         run(CpuOp.ROTATE_AND_STORE, op);
@@ -95,9 +76,6 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void attend(Ops.Attend op) {
-        new ShapeCheck(CpuOp.ATTEND)
-                .rows("q", op.q(), op.shape().qWidth(), op.rows())
-                .rows("out", op.out(), op.shape().qWidth(), op.rows());
         arguments.start().rows(op.q()).shape(op.shape()).kv(op.kv()).rows(op.out());
         arguments.number(op.rows()).number(op.scratch());
         run(CpuOp.ATTEND, op);
@@ -105,9 +83,6 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void sample(Ops.Sample op) {
-        new ShapeCheck(CpuOp.SAMPLE)
-                .count("vocabulary", op.vocabularySize())
-                .rows("logits", op.logits(), op.vocabularySize(), op.rows());
         arguments.start().rows(op.logits()).number(op.vocabularySize());
         arguments.number(op.draws()).number(op.choices()).number(op.rows()).number(op.scratch());
         run(CpuOp.SAMPLE, op);
