@@ -22,8 +22,8 @@ import dev.troupe.control.request.TextRequests.Tokenize;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.node.ModelResidence;
 import dev.troupe.protocol.node.NodeSnapshot;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import dev.troupe.store.text.EncodingPool;
+import dev.troupe.store.text.IncrementalText;
 import java.util.List;
 import java.util.function.Function;
 
@@ -40,7 +40,7 @@ public final class ReplyDesk implements AutoCloseable {
     private final Ports ports;
     private final Admission admission;
     private final LiveReplies live;
-    private final TextPool text;
+    private final EncodingPool text;
 
     public ReplyDesk(
             NodeClient node,
@@ -58,7 +58,7 @@ public final class ReplyDesk implements AutoCloseable {
         this.admission = new Admission(limits.maxConcurrentReplies());
         this.live = new LiveReplies(node, streamLimits, metrics, ports.nanoTime());
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        this.text = new TextPool(threads, threads * WAITING_PER_TEXT_THREAD);
+        this.text = new EncodingPool(threads, threads * WAITING_PER_TEXT_THREAD);
     }
 
     /// @throws dev.troupe.protocol.ServingException when the request is refused, by us or the node
@@ -137,12 +137,10 @@ public final class ReplyDesk implements AutoCloseable {
         });
     }
 
-    /// The text that tokens stand for; special tokens have none.
+    /// The text that tokens stand for; special tokens are shown by their literals.
     public String detokenize(ServedModel model, Detokenize request) {
         PromptEncoder.checkIds(model, request.tokens(), "tokens");
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        request.tokens().forEach(id -> bytes.writeBytes(model.text().tokenizer().bytes(id)));
-        return bytes.toString(StandardCharsets.UTF_8);
+        return IncrementalText.showingSpecials(model.text().tokenizer()).addAll(request.tokens());
     }
 
     /// Ends every reply, within `stopTimeout`.

@@ -136,8 +136,8 @@ public final class ReplyRun {
         if (silence.compareTo(limits.silenceTimeout()) >= 0) {
             machine.fail(
                     ErrorCode.MODEL_UNAVAILABLE,
-                    "the node said nothing for " + silence.toSeconds() + " s; the limit is "
-                            + limits.silenceTimeout().toSeconds() + " s");
+                    "the node said nothing for " + silence.toMillis() + " ms; the limit is "
+                            + limits.silenceTimeout().toMillis() + " ms");
         } else {
             out.heartbeat();
         }

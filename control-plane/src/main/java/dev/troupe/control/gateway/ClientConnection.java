@@ -3,24 +3,39 @@ package dev.troupe.control.gateway;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpRequestWrapper;
 import io.micronaut.http.server.netty.NettyHttpRequest;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 
 /// Tells when a client's connection closes. A publisher hears of that only at its next event, which
 /// may be a long prefill away; so this asks the channel, through a class that Micronaut keeps for
 /// itself. No other class of ours may use it.
 final class ClientConnection {
-    private ClientConnection() {}
+    private final Channel channel;
 
-    /// @param gone called once, on an event loop: it must not block; at once when the connection is
-    ///     closed already
-    static void whenClosed(HttpRequest<?> request, Runnable gone) {
+    private ClientConnection(Channel channel) {
+        this.channel = channel;
+    }
+
+    static ClientConnection of(HttpRequest<?> request) {
         HttpRequest<?> inner = request;
         while (inner instanceof HttpRequestWrapper<?> wrapper) {
             inner = wrapper.getDelegate();
         }
-        if (!(inner instanceof NettyHttpRequest<?> netty)) {
-            throw new IllegalStateException(
-                    "the request is a " + inner.getClass().getName() + ", which hides its connection");
+        if (inner instanceof NettyHttpRequest<?> netty) {
+            return new ClientConnection(netty.getChannelHandlerContext().channel());
         }
-        netty.getChannelHandlerContext().channel().closeFuture().addListener(_ -> gone.run());
+        throw new IllegalStateException(
+                "the request is a " + inner.getClass().getName() + ", which hides its connection");
+    }
+
+    /// @param gone called once, on an event loop: it must not block; at once when the connection is
+    ///     closed already
+    void whenClosed(Runnable gone) {
+        channel.closeFuture().addListener(_ -> gone.run());
+    }
+
+    /// Cuts the connection, whatever is still to be written.
+    void cut() {
+        ChannelFuture unused = channel.close();
     }
 }

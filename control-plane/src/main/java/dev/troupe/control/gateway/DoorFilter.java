@@ -19,7 +19,6 @@ import java.util.Set;
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 final class DoorFilter implements Ordered {
     private static final Set<String> OPEN_PATHS = Set.of("/health/liveness", "/health/readiness");
-    private static final String ATTRIBUTE = DoorFilter.class.getName() + ".requestId";
 
     private final KeyRing keys;
     private final Limits limits;
@@ -40,14 +39,25 @@ final class DoorFilter implements Ordered {
     @RequestFilter
     void enter(HttpRequest<?> request) {
         RequestId id = RequestId.of(Optional.ofNullable(request.getHeaders().get(RequestId.HEADER)), ports.random());
-        request.setAttribute(ATTRIBUTE, id);
+        id.attachTo(request);
         if (!OPEN_PATHS.contains(request.getPath())) {
             keys.authenticate(Optional.ofNullable(request.getHeaders().get("Authorization")));
         }
         id.complaint().ifPresent(complaint -> {
             throw complaint;
         });
+        checkEncoding(Optional.ofNullable(request.getHeaders().get("Content-Encoding")));
         checkSize(request.getContentLength());
+    }
+
+    /// A small compressed body could unpack to a large one.
+    private static void checkEncoding(Optional<String> encoding) {
+        encoding.filter(name -> !name.equalsIgnoreCase("identity")).ifPresent(name -> {
+            throw ServingException.of(
+                    ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+                    "Content-Encoding",
+                    "Content-Encoding is '" + name + "'; only plain bodies are read");
+        });
     }
 
     private void checkSize(long bodyBytes) {
@@ -60,8 +70,6 @@ final class DoorFilter implements Ordered {
 
     @ResponseFilter
     void leave(HttpRequest<?> request, MutableHttpResponse<?> response) {
-        RequestId id = request.getAttribute(ATTRIBUTE, RequestId.class)
-                .orElseGet(() -> RequestId.of(Optional.empty(), ports.random()));
-        response.header(RequestId.HEADER, id.value());
+        RequestId.say(request, response);
     }
 }

@@ -4,6 +4,7 @@ import dev.troupe.control.error.ErrorResponses;
 import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
@@ -23,14 +24,18 @@ final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
 
     @Override
     public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> response) {
-        return fill(response, Failures.of(context.getRequest(), response.code(), context.getRootCause()));
+        return fill(
+                context.getRequest(),
+                response,
+                Failures.of(context.getRequest(), response.code(), context.getRootCause()));
     }
 
-    MutableHttpResponse<byte[]> response(ServingException error) {
-        return fill(HttpResponse.status(HttpStatus.OK), error);
+    MutableHttpResponse<byte[]> response(HttpRequest<?> request, ServingException error) {
+        return fill(request, HttpResponse.status(HttpStatus.OK), error);
     }
 
-    private MutableHttpResponse<byte[]> fill(MutableHttpResponse<?> response, ServingException error) {
+    private MutableHttpResponse<byte[]> fill(
+            HttpRequest<?> request, MutableHttpResponse<?> response, ServingException error) {
         ErrorCode code = error.code();
         if (code != ErrorCode.CANCELLED) {
             metrics.failed(code);
@@ -38,6 +43,7 @@ final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
         MutableHttpResponse<byte[]> filled = response.status(code.httpStatus(), code.code())
                 .contentType(MediaType.APPLICATION_JSON_TYPE)
                 .body(ErrorResponses.body(error));
+        RequestId.say(request, filled);
         ErrorResponses.retryAfterSeconds(code)
                 .ifPresent(seconds -> filled.header("Retry-After", String.valueOf(seconds)));
         if (code == ErrorCode.UNAUTHORIZED) {

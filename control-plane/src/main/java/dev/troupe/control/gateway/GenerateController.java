@@ -44,15 +44,16 @@ final class GenerateController {
     }
 
     private HttpResponse<?> deliver(HttpRequest<?> request, ReadyReply reply) {
-        ClientConnection.whenClosed(request, reply.run()::clientGone);
+        ClientConnection client = ClientConnection.of(request);
+        client.whenClosed(reply.run()::clientGone);
         return switch (reply.delivery()) {
             case WHOLE -> headers(Bodies.json(WholeOut.body(reply)), reply);
-            case STREAM, STREAM_WITH_USAGE -> headers(stream(reply), reply);
+            case STREAM, STREAM_WITH_USAGE -> headers(stream(reply, client), reply);
         };
     }
 
-    private MutableHttpResponse<?> stream(ReadyReply reply) {
-        SseOut out = new SseOut(reply, limits.stallTimeout());
+    private MutableHttpResponse<?> stream(ReadyReply reply, ClientConnection client) {
+        SseOut out = new SseOut(reply, client, limits.stallTimeout());
         Thread.ofVirtual()
                 .name("reply-" + reply.plan().id())
                 .start(() -> count(reply.run().run(out)));

@@ -2,7 +2,6 @@ package dev.troupe.control.gateway;
 
 import dev.troupe.control.dispatch.Demand;
 import dev.troupe.control.dispatch.Demand.Grant;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.reactivestreams.Publisher;
@@ -53,11 +52,6 @@ final class PiecePublisher implements Publisher<byte[]> {
     /// The true end of the body.
     void complete() {
         subscriber.thenAccept(Subscriber::onComplete).isDone();
-    }
-
-    /// The body is cut off, visibly to the reader.
-    void cutOff(String reason) {
-        subscriber.thenAccept(reader -> reader.onError(new IOException(reason))).isDone();
     }
 
     void close() {

@@ -2,6 +2,8 @@ package dev.troupe.control.gateway;
 
 import dev.troupe.control.json.RequestReader;
 import dev.troupe.protocol.ServingException;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.MutableHttpResponse;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -14,6 +16,7 @@ import java.util.regex.Pattern;
 record RequestId(String value, Optional<ServingException> complaint) {
     static final String HEADER = "X-Request-Id";
 
+    private static final String ATTRIBUTE = RequestId.class.getName();
     private static final int MAX_CHARACTERS = 128;
     private static final int DRAWN_BYTES = 16;
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._:-]{1," + MAX_CHARACTERS + "}");
@@ -22,6 +25,17 @@ record RequestId(String value, Optional<ServingException> complaint) {
         return given.filter(text -> FORM.matcher(text).matches())
                 .map(text -> new RequestId(text, Optional.empty()))
                 .orElseGet(() -> new RequestId(drawn(random), given.map(_ -> complaintAbout())));
+    }
+
+    /// Leaves it at the request, for everything that answers it.
+    void attachTo(HttpRequest<?> request) {
+        request.setAttribute(ATTRIBUTE, this);
+    }
+
+    /// Says it in a response, if the request has one.
+    static void say(HttpRequest<?> request, MutableHttpResponse<?> response) {
+        request.getAttribute(ATTRIBUTE, RequestId.class)
+                .ifPresent(id -> response.getHeaders().set(HEADER, id.value()));
     }
 
     private static String drawn(RandomGenerator random) {

@@ -18,6 +18,6 @@ final class ServingFailureHandler implements ExceptionHandler<ServingException, 
     @Override
     @SuppressWarnings("rawtypes") // as Micronaut declares it
     public HttpResponse<?> handle(HttpRequest request, ServingException error) {
-        return envelope.response(error);
+        return envelope.response(request, error);
     }
 }

@@ -9,6 +9,8 @@ import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenScore;
+import dev.troupe.store.text.IncrementalText;
+import dev.troupe.store.text.Tokenizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +30,9 @@ final class ChoiceMachine {
         this.index = index;
         this.plan = plan;
         this.request = plan.choices().get(index);
-        this.text = new ChoiceText(plan.model().text().tokenizer(), plan.stop());
+        Tokenizer tokenizer = plan.model().text().tokenizer();
+        IncrementalText start = plan.echo() ? IncrementalText.start(tokenizer) : IncrementalText.continuing(tokenizer);
+        this.text = new ChoiceText(start, plan.stop());
     }
 
     boolean isOpen() {

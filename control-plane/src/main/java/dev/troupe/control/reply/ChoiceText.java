@@ -1,8 +1,8 @@
 package dev.troupe.control.reply;
 
-import dev.troupe.control.reply.StopStrings.Released;
 import dev.troupe.protocol.generate.TokenScore;
-import dev.troupe.store.text.Tokenizer;
+import dev.troupe.store.text.IncrementalText;
+import dev.troupe.store.text.StopMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,17 +10,17 @@ import java.util.Optional;
 /// Text of one choice as its tokens come in. What was released is a function of the tokens so far
 /// and the stop strings, of nothing else.
 final class ChoiceText {
-    private final Tokenizer tokenizer;
-    private final Utf8Text characters = new Utf8Text();
-    private final StopStrings stops;
+    private IncrementalText characters;
+    private StopMatcher stops;
     private List<ReplyToken> waiting = new ArrayList<>();
     private int offset;
     private int codePointOffset;
     private int releasedCharacters;
 
-    ChoiceText(Tokenizer tokenizer, List<String> stops) {
-        this.tokenizer = tokenizer;
-        this.stops = new StopStrings(stops);
+    /// @param start where the text begins, or what it continues
+    ChoiceText(IncrementalText start, List<String> stops) {
+        this.characters = start;
+        this.stops = StopMatcher.of(stops);
     }
 
     /// @param tokens that were not in a piece before and whose text begins before this piece's end;
@@ -36,29 +36,37 @@ final class ChoiceText {
     }
 
     Piece add(int id, TokenScore score) {
-        Released released = release(stops.add(decode(id, Optional.of(score))));
-        boolean sends = released.found() || !released.text().isEmpty();
-        return new Piece(released.text(), sends ? takeWaiting() : List.of(), released.found());
+        String text = match(decode(id, Optional.of(score)));
+        boolean sends = stops.isStopped() || !text.isEmpty();
+        return new Piece(text, sends ? takeWaiting() : List.of(), stops.isStopped());
     }
 
     /// The rest, when no more tokens come.
     Piece finish() {
-        Released last = stops.add(advance(characters.finish()));
-        Released released = release(last.found() ? last : new Released(last.text() + stops.finish(), false));
-        return new Piece(released.text(), takeWaiting(), released.found());
+        String text = match(advance(characters.finish()));
+        if (!stops.isStopped()) {
+            String held = stops.finish();
+            releasedCharacters += held.length();
+            text += held;
+        }
+        return new Piece(text, takeWaiting(), stops.isStopped());
     }
 
-    private Released release(Released released) {
-        releasedCharacters += released.text().length();
-        if (released.found()) {
+    private String match(String text) {
+        StopMatcher.Step step = stops.add(text);
+        stops = step.next();
+        releasedCharacters += step.text().length();
+        if (stops.isStopped()) {
             waiting.removeIf(token -> token.offset() >= releasedCharacters);
         }
-        return released;
+        return step.text();
     }
 
     private String decode(int id, Optional<TokenScore> score) {
         waiting.add(new ReplyToken(id, offset, codePointOffset, score));
-        return advance(characters.add(tokenizer.bytes(id)));
+        IncrementalText.Step step = characters.add(id);
+        characters = step.next();
+        return advance(step.text());
     }
 
     private String advance(String text) {
