@@ -73,7 +73,7 @@ final class ExpressionLexer {
         char first = source.charAt(at);
         if (first == '"' || first == '\'') {
             string(first);
-        } else if (!matched(REAL, Kind.REAL)
+        } else if (!(source.charAt(at - 1) != '.' && matched(REAL, Kind.REAL))
                 && !matched(INTEGER, Kind.INTEGER)
                 && !matched(NAME, Kind.NAME)
                 && !matched(OPERATOR, Kind.OPERATOR)) {

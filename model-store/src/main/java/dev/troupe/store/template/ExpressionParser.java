@@ -69,15 +69,16 @@ final class ExpressionParser {
         });
     }
 
-    /// An expression that an `if` behind it does not belong to.
-    Expr withoutCondition() {
-        return operand(OR);
+    /// What a loop walks: an `if` behind it does not belong to it.
+    Expr loopItems() {
+        Expr first = operand(OR);
+        return cursor.atOperator(",") ? primary.restOfTuple(first, () -> operand(OR)) : first;
     }
 
     /// One expression, or several with commas as a tuple.
     Expr expressionOrTuple() {
         Expr first = expression();
-        return cursor.atOperator(",") ? primary.restOfTuple(first) : first;
+        return cursor.atOperator(",") ? primary.restOfTuple(first, this::expression) : first;
     }
 
     /// What a test may take without brackets.

@@ -63,7 +63,10 @@ final class Globals {
 
     private static Value dict(Arguments args, Frame frame) {
         List<DictValue.Entry> entries = new ArrayList<>();
-        if (!args.positional().isEmpty() && args.positional().getFirst() instanceof DictValue dict) {
+        for (Value source : args.positional()) {
+            if (!(source instanceof DictValue dict)) {
+                throw new TemplateFault("dict takes a dict, not a " + source.typeName());
+            }
             dict.entries().forEach(entries::add);
         }
         args.named().forEach((name, value) -> entries.add(new DictValue.Entry(Text.template(name), value)));

@@ -4,6 +4,7 @@ import dev.troupe.store.template.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// Literals, names, brackets.
 final class PrimaryParser {
@@ -28,13 +29,13 @@ final class PrimaryParser {
     }
 
     /// The rest of `first, second, ...`.
-    Expr restOfTuple(Expr first) {
+    Expr restOfTuple(Expr first, Supplier<Expr> item) {
         List<Expr> items = new ArrayList<>(List.of(first));
         while (cursor.skipOperator(",")) {
             if (atEndOfList()) {
                 break;
             }
-            items.add(expressions.expression());
+            items.add(item.get());
         }
         return new Expr.Listing(List.copyOf(items), true);
     }

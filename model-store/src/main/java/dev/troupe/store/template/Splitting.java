@@ -109,7 +109,7 @@ final class Splitting {
         int from = 0;
         while (from < chars.length()) {
             if (most >= 0 && parts.size() == most) {
-                parts.add(Trimming.end(rest.slice(from, chars.length()), CodePoints::isSpace));
+                parts.add(rest.slice(from, chars.length()));
                 return parts;
             }
             int end = from;

@@ -128,7 +128,7 @@ final class StatementParser {
         if (!cursor.skipName("in")) {
             throw cursor.unexpected("'in'");
         }
-        Expr items = expressions.withoutCondition();
+        Expr items = expressions.loopItems();
         Optional<Expr> condition = cursor.skipName("if") ? Optional.of(expressions.expression()) : Optional.empty();
         boolean recursive = cursor.skipName("recursive");
         endTag();

@@ -76,6 +76,9 @@ final class ValueFilters {
         };
         double number =
                 Numbers.real(in).orElseThrow(() -> new TemplateFault("a " + in.typeName() + " cannot be rounded"));
+        if (Numbers.whole(in).isPresent() && mode == RoundingMode.HALF_EVEN && digits >= 0) {
+            return new Scalar.Int(Numbers.whole(in).getAsLong());
+        }
         if (Math.abs(digits) > 32 || !Double.isFinite(number)) {
             throw new TemplateFault("rounds to more than 32 digits, or something that is not finite");
         }
