@@ -37,6 +37,12 @@ final class Budget {
         steps += count;
     }
 
+    /// Charges `count` values that are about to be made: each takes as much memory as some nodes take
+    /// time.
+    void values(int count) {
+        steps((int) Math.min(Integer.MAX_VALUE, 4L * count));
+    }
+
     /// Charges `count` characters that are about to be built or searched.
     void chars(long count) {
         if (count > limits.workChars() - chars) {

@@ -32,7 +32,7 @@ final class Iterating {
     }
 
     private static List<Value> characters(Text text, Budget budget) {
-        budget.steps(text.length());
+        budget.values(text.length());
         List<Value> characters = new ArrayList<>();
         int at = 0;
         while (at < text.length()) {

@@ -11,7 +11,7 @@ final class Paths {
             return Attributes.item(value, path, budget);
         }
         Value at = value;
-        List<Text> parts = Splitting.bySeparator(text, ".", -1);
+        List<Text> parts = Splitting.bySeparator(text, ".", -1, budget);
         for (Text part : parts) {
             budget.step();
             boolean digits = !part.isEmpty()

@@ -13,8 +13,8 @@ final class Splitting {
         int most = arguments.integer(1, "maxsplit", -1);
         Optional<Value> separator = arguments.optional(0, "sep").filter(value -> !(value instanceof Scalar.None));
         List<Text> parts = separator.isPresent()
-                ? bySeparator(text, arguments.text(0, "sep").chars(), most)
-                : byBlanks(text, most);
+                ? bySeparator(text, arguments.text(0, "sep").chars(), most, frame.budget())
+                : byBlanks(text, most, frame.budget());
         return ListValue.of(parts, frame.budget());
     }
 
@@ -33,6 +33,7 @@ final class Splitting {
             if (found < 0 || end < separator.length()) {
                 break;
             }
+            frame.budget().values(1);
             parts.addFirst(text.slice(found + separator.length(), end));
             end = found;
         }
@@ -40,12 +41,13 @@ final class Splitting {
         return ListValue.of(parts, frame.budget());
     }
 
-    static List<Text> bySeparator(Text text, String separator, int most) {
+    static List<Text> bySeparator(Text text, String separator, int most, Budget budget) {
         nonEmpty(separator);
         List<Text> parts = new ArrayList<>();
         int from = 0;
         int found = text.chars().indexOf(separator);
         while (found >= 0 && (most < 0 || parts.size() < most)) {
+            budget.values(1);
             parts.add(text.slice(from, found));
             from = found + separator.length();
             found = text.chars().indexOf(separator, from);
@@ -61,6 +63,7 @@ final class Splitting {
         String chars = text.chars();
         int from = 0;
         while (from < chars.length()) {
+            frame.budget().values(1);
             int end = from;
             while (end < chars.length() && !isLineEnd(chars.charAt(end))) {
                 end++;
@@ -102,12 +105,13 @@ final class Splitting {
         return most < 0 || done < most ? out.add(inserted).build() : out.build();
     }
 
-    private static List<Text> byBlanks(Text text, int most) {
+    private static List<Text> byBlanks(Text text, int most, Budget budget) {
         List<Text> parts = new ArrayList<>();
         Text rest = Trimming.start(text, CodePoints::isSpace);
         String chars = rest.chars();
         int from = 0;
         while (from < chars.length()) {
+            budget.values(1);
             if (most >= 0 && parts.size() == most) {
                 parts.add(rest.slice(from, chars.length()));
                 return parts;

@@ -56,7 +56,7 @@ final class TextFilters {
                 : (Text) Arithmetic.apply(Arithmetic.Operator.MULTIPLY, Text.template(" "), width, frame.budget());
         boolean first = args.flag(1, "first", false);
         boolean blank = args.flag(2, "blank", false);
-        List<Text> lines = Splitting.bySeparator(text(in, frame), "\n", -1);
+        List<Text> lines = Splitting.bySeparator(text(in, frame), "\n", -1, frame.budget());
         TextBuilder out = frame.text();
         for (int i = 0; i < lines.size(); i++) {
             if (i > 0) {

@@ -97,7 +97,7 @@ final class TextMethods {
         String part = args.text(0, "sub").chars();
         int pieces = part.isEmpty()
                 ? CodePoints.length(text) + 1
-                : Splitting.bySeparator(text, part, -1).size() - 1;
+                : Splitting.bySeparator(text, part, -1, frame.budget()).size() - 1;
         return new Scalar.Int(pieces);
     }
 
