@@ -4,7 +4,11 @@ import dev.troupe.app.demo.DemoFetcher;
 import dev.troupe.app.demo.DemoModel;
 import dev.troupe.app.demo.DemoState;
 import dev.troupe.app.demo.PipSource;
+import dev.troupe.app.doctor.MachineChecks;
+import dev.troupe.app.server.Detached;
 import dev.troupe.app.server.Down;
+import dev.troupe.app.server.ServerStarter;
+import dev.troupe.app.server.Up;
 import dev.troupe.cli.CliContext;
 import dev.troupe.cli.CliException;
 import dev.troupe.cli.ExitCode;
@@ -34,7 +38,12 @@ final class WiredTroupe implements LocalTroupe {
 
     @Override
     public ExitCode up(UpOptions options) {
-        throw new CliException(ExitCode.FAILED, "'up' is not built yet");
+        return options.detach() ? new Detached(context).run(options) : inForeground(options);
+    }
+
+    private ExitCode inForeground(UpOptions options) {
+        ServerStarter starter = (plan, progress) -> ServerParts.start(plan, progress, context.environment());
+        return new Up(context, DemoModel.SMOLLM2, demo, starter).run(options);
     }
 
     @Override
@@ -53,7 +62,7 @@ final class WiredTroupe implements LocalTroupe {
 
     @Override
     public List<Check> checks(Path home) {
-        return List.of();
+        return new MachineChecks(demo).of(home);
     }
 
     @Override

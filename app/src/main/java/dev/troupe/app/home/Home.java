@@ -42,8 +42,12 @@ public final class Home implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new CliException(ExitCode.FAILED, "cannot use the home " + folder + ": " + e, e);
+            throw unusable(folder, e);
         }
+    }
+
+    private static CliException unusable(Path folder, IOException cause) {
+        return new CliException(ExitCode.FAILED, "cannot use the home " + folder + ": " + cause, cause);
     }
 
     private static Home prepare(Path folder, HomeLock lock, RandomGenerator random) throws IOException {
@@ -107,19 +111,27 @@ public final class Home implements AutoCloseable {
         }
     }
 
-    /// The folder for logs of a home that this process does not hold, made where need be.
+    /// Says early what stands in the way of taking a home; changes nothing.
     ///
     /// @throws CliException as {@link #open}
-    public static Path prepareLogs(Path folder) {
+    public static void checkFree(Path folder) {
         try {
             checkVersion(folder);
-            if (isInUse(folder)) {
-                throw inUse(folder);
-            }
+        } catch (IOException e) {
+            throw unusable(folder, e);
+        }
+        if (isInUse(folder)) {
+            throw inUse(folder);
+        }
+    }
+
+    /// The folder for logs of a home that this process does not hold, made where need be.
+    public static Path prepareLogs(Path folder) {
+        try {
             PrivateFiles.makeFolder(folder.resolve(LOGS));
             return folder.resolve(LOGS);
         } catch (IOException e) {
-            throw new CliException(ExitCode.FAILED, "cannot use the home " + folder + ": " + e, e);
+            throw unusable(folder, e);
         }
     }
 

@@ -14,6 +14,9 @@ import java.util.Optional;
 /// @param homeIsDefault whether commands find it without `--home`
 /// @param models a word for each model served
 record Banner(UpFile server, Path home, boolean homeIsDefault, List<String> models) {
+    /// Small models ramble at the server's own default of 1.
+    private static final double CALM = 0.2;
+
     private static final String QUESTION = "Why is the sky blue?";
 
     Banner {
@@ -42,6 +45,7 @@ record Banner(UpFile server, Path home, boolean homeIsDefault, List<String> mode
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.put("model", model);
         body.putArray("messages").addObject().put("role", "user").put("content", QUESTION);
+        body.put("temperature", CALM);
         body.put("stream", true);
         return body.toString();
     }

@@ -37,6 +37,7 @@ public final class Detached {
     }
 
     public ExitCode run(UpOptions options) {
+        Home.checkFree(options.home());
         PortProbe.check(options.port());
         Path log = Home.prepareLogs(options.home()).resolve("up.log");
         try {
@@ -126,7 +127,9 @@ public final class Detached {
             List<String> names = new ArrayList<>();
             client.get("/v1/models")
                     .path("data")
-                    .forEach(model -> names.add(model.path("id").asText()));
+                    .forEach(model -> names.add(model.path("aliases")
+                            .path(0)
+                            .asText(model.path("id").asText())));
             return names;
         }
     }

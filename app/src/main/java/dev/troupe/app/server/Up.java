@@ -53,6 +53,7 @@ public final class Up {
 
     private ExitCode start(UpOptions options, StopSignal signal) {
         options.models().forEach(Up::check);
+        Home.checkFree(options.home());
         PortProbe.check(options.port());
         try (Home home = Home.open(options.home(), new SecureRandom())) {
             System.setProperty("troupe.logs", home.logs().toString());

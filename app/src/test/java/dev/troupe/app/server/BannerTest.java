@@ -21,9 +21,10 @@ class BannerTest {
     @Test
     void theTextHoldsLinesThatWorkWhenPasted() {
         assertThat(banner(true, "smollm2").text())
-                .contains("curl -N http://127.0.0.1:8080/v1/chat/completions -H 'Authorization: Bearer tenant' "
-                        + "-H 'Content-Type: application/json' -d '{\"model\":\"smollm2\",\"messages\":"
-                        + "[{\"role\":\"user\",\"content\":\"Why is the sky blue?\"}],\"stream\":true}'\n")
+                .contains(
+                        "curl -N http://127.0.0.1:8080/v1/chat/completions -H 'Authorization: Bearer tenant' "
+                                + "-H 'Content-Type: application/json' -d '{\"model\":\"smollm2\",\"messages\":"
+                                + "[{\"role\":\"user\",\"content\":\"Why is the sky blue?\"}],\"temperature\":0.2,\"stream\":true}'\n")
                 .contains("  ./troupe run smollm2 \"Why is the sky blue?\"\n")
                 .doesNotContain("admin");
     }

@@ -7,14 +7,22 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
-/// The options of `run` that say how tokens are drawn. What is not given is left to the server,
-/// which also checks the values.
+/// The options of `run` that say how tokens are drawn. The defaults are calmer than a server's own:
+/// small models ramble at temperature 1. The server checks the values.
 final class DrawOptions {
-    @Option(names = "--temperature", paramLabel = "T", description = "0 takes the most probable token always")
-    private Optional<Double> temperature = Optional.empty();
+    @Option(
+            names = "--temperature",
+            paramLabel = "T",
+            defaultValue = "0.2",
+            description = "0 takes the most probable token always (default: ${DEFAULT-VALUE})")
+    private double temperature;
 
-    @Option(names = "--top-p", paramLabel = "P", description = "keep the best tokens that sum up to this probability")
-    private Optional<Double> topP = Optional.empty();
+    @Option(
+            names = "--top-p",
+            paramLabel = "P",
+            defaultValue = "0.9",
+            description = "keep the best tokens that sum up to this probability (default: ${DEFAULT-VALUE})")
+    private double topP;
 
     @Option(names = "--top-k", paramLabel = "K", description = "keep this many of the best tokens")
     private Optional<Integer> topK = Optional.empty();
@@ -27,8 +35,8 @@ final class DrawOptions {
 
     ChatOptions toChatOptions() {
         return new ChatOptions(
-                temperature.map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
-                topP.map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
+                OptionalDouble.of(temperature),
+                OptionalDouble.of(topP),
                 topK.map(OptionalInt::of).orElseGet(OptionalInt::empty),
                 seed.map(OptionalLong::of).orElseGet(OptionalLong::empty),
                 maxTokens.map(OptionalInt::of).orElseGet(OptionalInt::empty));
