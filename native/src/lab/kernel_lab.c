@@ -159,16 +159,31 @@ static struct model *new_model(enum weight_format format)
     return model;
 }
 
+// A product of rows that were prepared in `model->quantized`, or of `in` for float weights.
 static void linear(const struct model *model, struct matrix weights, struct rows in,
                    struct rows out, int rows, enum epilogue epilogue)
 {
     struct quantized_rows quantized = model->quantized;
     quantized.inputs = weights.inputs;
-    const bool floats = model->format <= FORMAT_F16;
-    if (!floats) {
+    RUN(linear, weights, in, quantized, out, rows, epilogue);
+}
+
+static void quantize(const struct model *model, struct rows in, int width, int rows)
+{
+    struct quantized_rows quantized = model->quantized;
+    quantized.inputs = width;
+    if (model->format > FORMAT_F16) {
         RUN(quantize, in, quantized, rows);
     }
-    RUN(linear, weights, in, quantized, out, rows, epilogue);
+}
+
+static void normalize(const struct model *model, int rows)
+{
+    if (model->format > FORMAT_F16) {
+        RUN(normalize_quantize, model->x, model->gain, 1e-5, model->quantized, rows);
+    } else {
+        RUN(normalize, model->x, model->gain, 1e-5, model->attended, HIDDEN, rows);
+    }
 }
 
 // Everything of a step but attention: norms, quantisation, products.
@@ -176,14 +191,17 @@ static void linear_step(const struct model *model, int rows, int logit_rows)
 {
     for (int l = 0; l < LAYERS; l++) {
         const struct layer *layer = &model->layers[l];
-        RUN(normalize, model->x, model->gain, 1e-5, model->attended, HIDDEN, rows);
+        normalize(model, rows);
         linear(model, layer->qkv, model->attended, model->qkv, rows, EPILOGUE_STORE);
+        quantize(model, model->attended, HIDDEN, rows);
         linear(model, layer->out, model->attended, model->x, rows, EPILOGUE_ADD);
-        RUN(normalize, model->x, model->gain, 1e-5, model->attended, HIDDEN, rows);
+        normalize(model, rows);
         linear(model, layer->gate_up, model->attended, model->hidden, rows, EPILOGUE_SWIGLU);
+        quantize(model, model->hidden, FORWARD, rows);
         linear(model, layer->down, model->hidden, model->x, rows, EPILOGUE_ADD);
     }
-    linear(model, model->head, model->x, model->logits, logit_rows, EPILOGUE_STORE);
+    normalize(model, logit_rows);
+    linear(model, model->head, model->attended, model->logits, logit_rows, EPILOGUE_STORE);
 }
 
 static void time_linear(enum weight_format format)

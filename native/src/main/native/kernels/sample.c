@@ -7,6 +7,7 @@ struct row {
     const float *logits;
     int64_t vocabulary_size;
     float max;
+    float sum; // of exp(logit - max)
 };
 
 // --- passes over all logits ---------------------------------------------------------------------
@@ -114,6 +115,12 @@ static struct prefix shortest_prefix(struct drawing *drawing, int64_t kept, enum
     return prefix;
 }
 
+// The sum of all weights; at temperature 1 it is the sum that is reported anyway.
+static float sum_at(const struct row *row, float temperature)
+{
+    return temperature == 1.0f ? row->sum : sum_weights(row, true, temperature);
+}
+
 static int32_t draw_token(const struct row *row, struct candidates *candidates, float *weights,
                           const struct draw *draw)
 {
@@ -123,7 +130,7 @@ static int32_t draw_token(const struct row *row, struct candidates *candidates, 
     if (draw->top_k > 0 && draw->top_k < row->vocabulary_size) {
         kept = shortest_prefix(&drawing, draw->top_k, GOAL_EXCEED, never);
     } else {
-        kept.sum = sum_weights(row, true, draw->temperature);
+        kept.sum = sum_at(row, draw->temperature);
     }
     if (draw->top_p < 1.0f) {
         kept = shortest_prefix(&drawing, kept.length, GOAL_REACH, draw->top_p * kept.sum);
@@ -161,7 +168,7 @@ static void sample_row(const struct sample_args *args, int64_t r, uint8_t *scrat
 {
     const struct draw *draw = &args->draws[r];
     struct choice *choice = &args->choices[r];
-    struct row row = {args->logits.address + r * args->logits.stride, args->vocabulary_size, 0.0f};
+    struct row row = {args->logits.address + r * args->logits.stride, args->vocabulary_size, 0, 0};
     memset(choice, 0, sizeof *choice);
     if (!find_max(&row)) {
         choice->status = CHOICE_NOT_FINITE;
@@ -169,11 +176,13 @@ static void sample_row(const struct sample_args *args, int64_t r, uint8_t *scrat
     }
     uint64_t *keys = (uint64_t *) scratch, *spare = keys + row.vocabulary_size;
     float *weights = (float *) (spare + row.vocabulary_size);
-    struct candidates candidates = {row.logits, row.vocabulary_size, row.max, keys, spare, 0, 0};
+    struct candidates candidates =
+        candidates_of(row.logits, row.vocabulary_size, row.max, keys, spare);
+    row.sum = sum_weights(&row, false, 1.0f);
     choice->token = choose_token(&row, &candidates, weights, draw);
     choice->logit = row.logits[choice->token];
     choice->max = row.max;
-    choice->sum = sum_weights(&row, false, 1.0f);
+    choice->sum = row.sum;
     for (int i = 0; i < draw->top_count && has_candidate(&candidates, i); i++) {
         const int32_t id = id_at(&candidates, i);
         choice->top[choice->top_count++] = (struct candidate){id, row.logits[id]};
