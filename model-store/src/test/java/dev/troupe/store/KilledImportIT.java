@@ -46,8 +46,15 @@ class KilledImportIT {
     private static Process start(Path root, Path file, String stage) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("java.class.path");
-        List<String> command =
-                List.of(java, "-cp", classPath, StuckImport.class.getName(), root.toString(), file.toString(), stage);
+        List<String> command = List.of(
+                java,
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classPath,
+                StuckImport.class.getName(),
+                root.toString(),
+                file.toString(),
+                stage);
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
