@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -62,15 +63,22 @@ class GgufFuzzSim {
         for (int round = 0; round < 500; round++) {
             check(damage(stories, 15_000));
         }
-        try (Stream<Path> all = Files.list(Path.of(data, "tokenizers/ggml-vocab"))) {
-            for (Path file :
-                    all.filter(each -> each.toString().endsWith(".gz")).sorted().toList()) {
-                byte[] whole = unpack(Files.readAllBytes(file));
-                GgufFiles.read(whole);
-                for (int round = 0; round < 20; round++) {
-                    check(damage(whole, round < 10 ? 2000 : whole.length));
-                }
+        for (Path file : vocabularies(Path.of(data, "tokenizers/ggml-vocab"))) {
+            byte[] whole = unpack(Files.readAllBytes(file));
+            GgufFiles.read(whole);
+            for (int round = 0; round < 20; round++) {
+                check(damage(whole, round < 10 ? 2000 : whole.length));
             }
+        }
+    }
+
+    private static List<Path> vocabularies(Path folder) throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            List<Path> files = all.filter(each -> each.toString().endsWith(".gguf.gz"))
+                    .sorted()
+                    .toList();
+            assertThat(files).isNotEmpty();
+            return files;
         }
     }
 
