@@ -2,9 +2,9 @@ package dev.troupe.store.template;
 
 import java.util.Optional;
 
-/// What is behind a dot or between brackets. Nothing but items, the methods listed in
-/// {@link TextMethods} and {@link CollectionMethods}, and the attributes of namespaces and loops can
-/// be reached.
+/// What is behind a dot or between brackets. Nothing but items, the methods listed in {@link
+/// TextMethods} and {@link CollectionMethods}, and the attributes of namespaces and loops can be
+/// reached.
 final class Attributes {
     private Attributes() {}
 

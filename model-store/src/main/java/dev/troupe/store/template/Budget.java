@@ -37,8 +37,8 @@ final class Budget {
         steps += count;
     }
 
-    /// Charges `count` values that are about to be made: each takes as much memory as some nodes take
-    /// time.
+    /// Charges `count` values that are about to be made: each takes as much memory as some nodes
+    /// take time.
     void values(int count) {
         steps((int) Math.min(Integer.MAX_VALUE, 4L * count));
     }

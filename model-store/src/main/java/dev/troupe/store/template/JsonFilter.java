@@ -2,8 +2,8 @@ package dev.troupe.store.template;
 
 import java.util.Optional;
 
-/// `value|tojson(ensure_ascii=False, indent=None, separators=None, sort_keys=False)`, as `transformers`
-/// defines it: plain JSON, without HTML escapes.
+/// `value|tojson(ensure_ascii=False, indent=None, separators=None, sort_keys=False)`, as
+/// `transformers` defines it: plain JSON, without HTML escapes.
 final class JsonFilter {
     private JsonFilter() {}
 

@@ -2,8 +2,8 @@ package dev.troupe.store.template;
 
 import dev.troupe.store.template.ProvenanceText.Run;
 
-/// How values are written: `str()` for output, `repr()` inside lists and mappings. Brackets, quotes,
-/// numbers and names have nobody as their author and count as data.
+/// How values are written: `str()` for output, `repr()` inside lists and mappings. Brackets,
+/// quotes, numbers and names have nobody as their author and count as data.
 final class Printing {
     private Printing() {}
 

@@ -35,8 +35,8 @@ public final class EncodingPool implements AutoCloseable {
 
     /// Runs `work` on one of the pool's threads and gives its result.
     ///
-    /// @throws ServingException `OVERLOADED` when too many calls wait, `SHUTTING_DOWN` when the pool
-    ///     is closed, `CANCELLED` when the caller is interrupted, or what `work` throws
+    /// @throws ServingException `OVERLOADED` when too many calls wait, `SHUTTING_DOWN` when the
+    ///     pool is closed, `CANCELLED` when the caller is interrupted, or what `work` throws
     public <T> T call(Callable<T> work) {
         Future<T> result = submit(work);
         try {

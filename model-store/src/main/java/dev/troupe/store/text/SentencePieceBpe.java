@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// SentencePiece BPE: spaces are written `▁` (one in a text counts as a space), the neighbours whose union has the best
-/// score merge
-/// first (of equal ones the leftmost), and characters without a token are spelled in bytes.
+/// SentencePiece BPE: spaces are written `▁` (one in a text counts as a space), the neighbours
+/// whose union has the best score merge first (of equal ones the leftmost), and characters without
+/// a token are spelled in bytes.
 ///
 /// Done here and not by the Rust library, which ranks merges and so cannot keep equal scores equal:
 /// runs of spaces, whose pieces share one score, would come out otherwise.

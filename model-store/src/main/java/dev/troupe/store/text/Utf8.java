@@ -1,7 +1,7 @@
 package dev.troupe.store.text;
 
-/// Decodes UTF-8 as the Unicode standard advises: each longest beginning of a valid sequence that is
-/// cut off or contradicted becomes one U+FFFD.
+/// Decodes UTF-8 as the Unicode standard advises: each longest beginning of a valid sequence that
+/// is cut off or contradicted becomes one U+FFFD.
 final class Utf8 {
     private static final char REPLACEMENT = '\ufffd';
 
@@ -35,7 +35,8 @@ final class Utf8 {
         return rest.length == 0 ? "" : String.valueOf(REPLACEMENT);
     }
 
-    /// Bytes of the sequence that a lead byte announces; 1 for ASCII and for bytes that lead nothing.
+    /// Bytes of the sequence that a lead byte announces; 1 for ASCII and for bytes that lead
+    /// nothing.
     private static int sequenceLength(byte lead) {
         int value = Byte.toUnsignedInt(lead);
         if (value >= 0xc2 && value <= 0xdf) {

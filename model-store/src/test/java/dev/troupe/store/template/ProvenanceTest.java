@@ -87,7 +87,8 @@ final class ProvenanceTest {
                 .containsExactly(new Run("<s>", Origin.TEMPLATE), new Run("</s>", Origin.DATA));
     }
 
-    /// Data is marked by letters that no template here writes; wherever they come out, they are data.
+    /// Data is marked by letters that no template here writes; wherever they come out, they are
+    /// data.
     @Property(tries = 500)
     void noChainOfOperationsTurnsDataIntoTemplateText(@ForAll("chains") String chain, @ForAll("marked") String data) {
         String source = "{% set x = x %}a{{ x" + chain + " }}b";
