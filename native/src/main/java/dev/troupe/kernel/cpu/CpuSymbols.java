@@ -153,7 +153,7 @@ final class CpuSymbols {
         }
     }
 
-    private static MethodHandle find(String name, FunctionDescriptor descriptor) {
+    static MethodHandle find(String name, FunctionDescriptor descriptor) {
         MemorySegment symbol =
                 LIBRARY.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libtroupe_cpu.so has no " + name));
         return Linker.nativeLinker().downcallHandle(symbol, descriptor);
