@@ -1,0 +1,51 @@
+package dev.troupe.bench.speed;
+
+import java.util.OptionalDouble;
+
+/// A question about speed, with the limit that the machine sets it.
+///
+/// @param streams that run at once
+/// @param promptTokens of each stream
+/// @param replyTokens of each stream
+/// @param timed which part of the streams' time counts
+record Measure(String name, int streams, int promptTokens, int replyTokens, Timed timed) {
+    /// Which tokens are counted and when.
+    enum Timed {
+        /// Prompt tokens, from the asking to the first token.
+        PREFILL,
+        /// Reply tokens, while all streams run: from the last one's first token to the first one's
+        /// last.
+        DECODE
+    }
+
+    static Measure prefill(int promptTokens) {
+        return new Measure("prefill " + promptTokens, 1, promptTokens, 1, Timed.PREFILL);
+    }
+
+    static Measure single(int promptTokens, int replyTokens) {
+        return new Measure("single stream", 1, promptTokens, replyTokens, Timed.DECODE);
+    }
+
+    static Measure crowd(int streams, int promptTokens, int replyTokens) {
+        return new Measure(streams + " sequences", streams, promptTokens, replyTokens, Timed.DECODE);
+    }
+
+    Limit limit(MachineLimits machine, ModelCost cost) {
+        return switch (timed) {
+            case PREFILL -> prefillLimit(machine, cost);
+            case DECODE -> decodeLimit(machine, cost);
+        };
+    }
+
+    private Limit prefillLimit(MachineLimits machine, ModelCost cost) {
+        double memory = promptTokens * machine.memoryStepsPerSecond(cost, 1, promptTokens);
+        return Limit.tighter(memory, machine.prefillTokensPerSecond(cost, promptTokens));
+    }
+
+    private Limit decodeLimit(MachineLimits machine, ModelCost cost) {
+        double positions = promptTokens + replyTokens / 2.0;
+        double memory = streams * machine.memoryStepsPerSecond(cost, streams, positions);
+        OptionalDouble compute = machine.decodeTokensPerSecond(cost);
+        return Limit.tighter(memory, compute);
+    }
+}

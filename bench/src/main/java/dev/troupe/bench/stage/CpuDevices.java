@@ -1,0 +1,29 @@
+package dev.troupe.bench.stage;
+
+import dev.troupe.kernel.cpu.CpuFeatures;
+import dev.troupe.kernel.cpu.FaultPoint;
+import dev.troupe.kernel.cpu.Level;
+import dev.troupe.kernel.select.DeviceConfig;
+import dev.troupe.kernel.select.Devices;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The devices of this machine's processor.
+public final class CpuDevices {
+    private CpuDevices() {}
+
+    /// Levels that run here, fastest first.
+    public static List<String> levels() {
+        return CpuFeatures.detect().levels().stream().map(Level::label).toList();
+    }
+
+    /// @param sumOrderBroken whether the kernels sum in an order that depends on the batch: a fault
+    ///     that a proof must catch
+    public static DeviceOpener opener(boolean sumOrderBroken) {
+        Set<FaultPoint> faults = sumOrderBroken ? Set.of(FaultPoint.SUM_ORDER_BY_BATCH) : Set.of();
+        return (level, threads, capacityBytes) -> Devices.open(new DeviceConfig(
+                        DeviceConfig.Kind.CPU, Optional.of(Level.labelled(level)), threads, capacityBytes, faults))
+                .device();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.troupe.bench.stage;
+
+import dev.troupe.bench.workload.Setup;
+import dev.troupe.kernel.Device;
+import dev.troupe.kernel.reference.ReferenceDevice;
+import dev.troupe.node.agent.NodeAgent;
+import dev.troupe.node.agent.NodeConfig;
+import dev.troupe.node.engine.EngineLimits;
+import dev.troupe.protocol.Digest;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import dev.troupe.store.ModelStore;
+import dev.troupe.store.StoredModel;
+import dev.troupe.store.image.ChunkSource;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Opens real nodes, each on a device of its own. The packed images stay in the store.
+public final class NodeStage implements Stage {
+    private static final long CAPACITY_BYTES = 4L << 30;
+    private static final long REFERENCE_CAPACITY_BYTES = 512L << 20;
+    private static final int LEAST_LOGIT_ROWS = 64;
+
+    private final ModelStore store;
+    private final Map<String, StoredModel> models;
+    private final DeviceOpener devices;
+
+    public NodeStage(ModelStore store, List<StagedModel> models, DeviceOpener devices) {
+        this.store = store;
+        this.models = models.stream()
+                .collect(Collectors.toUnmodifiableMap(model -> model.role().name(), StagedModel::stored));
+        this.devices = devices;
+    }
+
+    @Override
+    public OpenEngine open(String model, Setup setup) {
+        return open(model, setup, devices.open(setup.level(), setup.threads(), CAPACITY_BYTES));
+    }
+
+    @Override
+    public OpenEngine openReference(String model, Setup setup) {
+        return open(model, setup, new ReferenceDevice(REFERENCE_CAPACITY_BYTES));
+    }
+
+    private OpenEngine open(String model, Setup setup, Device device) {
+        Digest digest = models.get(model).digest();
+        try {
+            NodeAgent agent = NodeAgent.start(config(setup), device, this::openImage);
+            NodeEngine engine = new NodeEngine(device, agent, digest);
+            engine.ensure();
+            return engine;
+        } catch (RuntimeException e) {
+            device.close();
+            throw e;
+        }
+    }
+
+    private static NodeConfig config(Setup setup) {
+        EngineLimits limits = new EngineLimits(
+                setup.stepTokens(),
+                setup.sliceTokens(),
+                setup.sequences(),
+                setup.waiting(),
+                Math.max(LEAST_LOGIT_ROWS, setup.sequences()));
+        NodeConfig defaults = NodeConfig.defaults("bench");
+        return defaults.withEngine(limits).withMemory(defaults.memory().withMaxBlocks(setup.poolBlocks()));
+    }
+
+    private ChunkSource openImage(Digest digest) throws IOException {
+        StoredModel model = store.find(digest)
+                .orElseThrow(() -> ServingException.of(ErrorCode.MODEL_NOT_FOUND, "model", digest + " is not stored"));
+        return store.openImage(model);
+    }
+}

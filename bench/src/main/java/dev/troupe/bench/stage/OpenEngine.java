@@ -1,0 +1,16 @@
+package dev.troupe.bench.stage;
+
+import dev.troupe.protocol.generate.NodeClient;
+import dev.troupe.protocol.generate.ServingTarget;
+
+/// One engine that runs until it is closed.
+public interface OpenEngine extends AutoCloseable {
+    NodeClient node();
+
+    /// What a request must name to be answered here.
+    ServingTarget target();
+
+    /// Ends the engine and gives its memory back.
+    @Override
+    void close();
+}

@@ -1,0 +1,81 @@
+package dev.troupe.bench.workload;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Draws callers with questions that suit them; in every few asks each kind comes up.
+final class CallerDice {
+    private static final int LEAST_SLICES = 3;
+    private static final int MOST_MICROS = 20_000;
+
+    private enum Kind {
+        PATIENT,
+        DRIBBLING,
+        LEAVING_ON_CREDIT,
+        LEAVING_AT_WILL,
+        LEAVING_IN_PREFILL,
+        LEAVING_AFTER
+    }
+
+    private final QuestionDeck deck;
+    private final int sliceTokens;
+    private final int mostPrompt;
+    private final Dice dice;
+    private final Bag<Kind> kinds;
+
+    CallerDice(QuestionDeck deck, int sliceTokens, int mostPrompt, Dice dice) {
+        this.deck = deck;
+        this.sliceTokens = sliceTokens;
+        this.mostPrompt = mostPrompt;
+        this.dice = dice;
+        this.kinds = new Bag<>(shares(), dice.child());
+    }
+
+    private static List<Kind> shares() {
+        return Stream.of(
+                        Collections.nCopies(11, Kind.PATIENT),
+                        Collections.nCopies(3, Kind.DRIBBLING),
+                        Collections.nCopies(3, Kind.LEAVING_ON_CREDIT),
+                        List.of(Kind.LEAVING_AT_WILL, Kind.LEAVING_IN_PREFILL, Kind.LEAVING_AFTER))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    Ask draw(int number) {
+        return switch (kinds.draw()) {
+            case PATIENT -> new Ask(number, deck.draw(mostPrompt), new Caller.Patient());
+            case DRIBBLING -> new Ask(number, deck.draw(mostPrompt), new Caller.Dribbling(dice.spread(1, 32)));
+            case LEAVING_ON_CREDIT -> leavingOnCredit(number);
+            case LEAVING_AT_WILL -> leavingAtWill(number);
+            case LEAVING_IN_PREFILL -> leavingInPrefill(number);
+            case LEAVING_AFTER ->
+                new Ask(number, deck.drawLongReply(mostPrompt), new Caller.LeavingAfter(dice.between(0, MOST_MICROS)));
+        };
+    }
+
+    /// Without more credit the reply cannot end before its caller leaves.
+    private Ask leavingOnCredit(int number) {
+        Question question = deck.drawLongReply(mostPrompt);
+        int tokens = tokensHeard(question);
+        return new Ask(number, question, new Caller.Leaving(tokens, tokens));
+    }
+
+    private Ask leavingAtWill(int number) {
+        Question question = deck.drawLongReply(mostPrompt);
+        int credit = Math.max(1, question.maxTokens());
+        return new Ask(number, question, new Caller.Leaving(tokensHeard(question), credit));
+    }
+
+    private Ask leavingInPrefill(int number) {
+        int leastPrompt = LEAST_SLICES * sliceTokens;
+        if (leastPrompt > mostPrompt) {
+            return leavingOnCredit(number);
+        }
+        return new Ask(number, deck.drawScoredPrompt(leastPrompt, mostPrompt), new Caller.LeavingInPrefill(1));
+    }
+
+    private int tokensHeard(Question question) {
+        return dice.between(1, Math.max(1, question.maxTokens() / 2));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.troupe.bench.workload;
+
+import dev.troupe.protocol.generate.GenerationRequest;
+import dev.troupe.protocol.generate.SamplingParams;
+import dev.troupe.protocol.generate.Scoring;
+import dev.troupe.protocol.generate.ServingTarget;
+import java.util.List;
+
+/// Everything that decides a reply: two asks with equal questions must be answered alike.
+///
+/// @param model name of a {@link ModelRole}
+public record Question(
+        String model,
+        List<Integer> prompt,
+        int maxTokens,
+        List<Integer> stopTokenIds,
+        SamplingParams sampling,
+        Scoring scoring) {
+    public Question {
+        prompt = List.copyOf(prompt);
+        stopTokenIds = List.copyOf(stopTokenIds);
+    }
+
+    public GenerationRequest toRequest(String id, ServingTarget target) {
+        return new GenerationRequest(id, target, prompt, maxTokens, stopTokenIds, sampling, scoring);
+    }
+
+    /// The most positions that this question can occupy.
+    public int maxPositions() {
+        return prompt.size() + maxTokens;
+    }
+
+    /// One line for people.
+    public String describe() {
+        return "%s, %d prompt tokens, max %d, stops %s, %s, %s"
+                .formatted(model, prompt.size(), maxTokens, stopTokenIds, sampling, scoring);
+    }
+}

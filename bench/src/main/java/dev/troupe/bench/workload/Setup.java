@@ -1,0 +1,35 @@
+package dev.troupe.bench.workload;
+
+/// How the engine of one round is set up. It must not change one bit of a reply.
+///
+/// @param level of the CPU's kernels, for example `avx512`
+/// @param threads that share an op
+/// @param sliceTokens most prompt tokens of one sequence in one step
+/// @param stepTokens most rows of a step
+/// @param sequences that may hold blocks at once
+/// @param waiting sequences that may wait for blocks; a further one is refused and asks again
+/// @param poolBlocks KV blocks that may be held at once
+/// @param clients streams that are open at once
+public record Setup(
+        String level,
+        int threads,
+        int sliceTokens,
+        int stepTokens,
+        int sequences,
+        int waiting,
+        int poolBlocks,
+        int clients) {
+    /// One sequence alone, in the largest slices.
+    public static Setup alone(String level, int poolBlocks) {
+        return new Setup(level, 1, 512, 512, 1, 1, poolBlocks, 1);
+    }
+
+    public Setup withPoolBlocks(int blocks) {
+        return new Setup(level, threads, sliceTokens, stepTokens, sequences, waiting, blocks, clients);
+    }
+
+    public String describe() {
+        return "level %s, threads %d, slice %d, step %d, sequences %d, waiting %d, pool %d blocks, clients %d"
+                .formatted(level, threads, sliceTokens, stepTokens, sequences, waiting, poolBlocks, clients);
+    }
+}

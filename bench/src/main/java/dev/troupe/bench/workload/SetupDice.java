@@ -1,0 +1,66 @@
+package dev.troupe.bench.workload;
+
+import static java.util.Collections.nCopies;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Draws setups so that every value comes up in any few rounds.
+final class SetupDice {
+    private static final int BLOCK_POSITIONS = 16;
+    private static final int MOST_CLIENTS = 64;
+    private static final int MOST_POOL_BLOCKS = 4096;
+
+    private enum Pool {
+        /// Nobody waits for blocks.
+        ALL,
+        /// A third of the asks' blocks: admission has to wait.
+        THIRD,
+        /// Room for two of the largest asks, and a little more.
+        FEW
+    }
+
+    private final Bag<Integer> slices;
+    private final Bag<Integer> threads;
+    private final Bag<Pool> pools;
+    private final Dice dice;
+
+    SetupDice(WorkloadPlan plan, Dice dice) {
+        slices = new Bag<>(List.of(1, 7, 64, 512), dice.child());
+        threads = new Bag<>(plan.threads(), dice.child());
+        pools = new Bag<>(poolShares(), dice.child());
+        this.dice = dice;
+    }
+
+    /// A setup whose pool does not yet know its asks.
+    Setup draw(String level) {
+        int slice = slices.draw();
+        int sequences = dice.pick(List.of(32, 48, MOST_CLIENTS));
+        int step = Math.max(slice, dice.pick(List.of(sequences + 1, 96, 256, 512)));
+        int waiting = dice.pick(List.of(4, MOST_CLIENTS));
+        return new Setup(level, threads.draw(), slice, step, sequences, waiting, MOST_POOL_BLOCKS, MOST_CLIENTS);
+    }
+
+    /// The same with a pool for these asks.
+    Setup withPool(Setup setup, List<Ask> asks) {
+        int largest = asks.stream().mapToInt(SetupDice::blocks).max().orElseThrow();
+        int all = asks.stream().mapToInt(SetupDice::blocks).sum();
+        int wanted = switch (pools.draw()) {
+            case ALL -> all;
+            case THIRD -> all / 3;
+            case FEW -> 2 * largest + dice.between(0, largest);
+        };
+        return setup.withPoolBlocks(Math.clamp(wanted, largest, MOST_POOL_BLOCKS));
+    }
+
+    /// Small pools make small batches: they must not make most of a run's steps.
+    private static List<Pool> poolShares() {
+        return Stream.of(nCopies(6, Pool.ALL), nCopies(3, Pool.THIRD), nCopies(1, Pool.FEW))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static int blocks(Ask ask) {
+        return Math.ceilDiv(ask.question().maxPositions(), BLOCK_POSITIONS);
+    }
+}

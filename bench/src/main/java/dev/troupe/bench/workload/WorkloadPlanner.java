@@ -1,0 +1,125 @@
+package dev.troupe.bench.workload;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Draws a {@link Workload}: a pure function of plan and seed.
+public final class WorkloadPlanner {
+    private static final int MOST_PROMPT = 1500;
+    private static final int MOST_PROMPT_HEAVY = 700;
+    private static final int MOST_PROMPT_SLOW = 300;
+    private static final int MOST_SLICES = 80;
+    private static final int MOST_TOKENS = 120;
+    private static final int MOST_TOKENS_HEAVY = 32;
+    /// Slow levels of heavy models: a few short requests, as many of each thousand.
+    private static final int HEAVY_SLOW_PER_THOUSAND = 5;
+
+    private static final int HEAVY_SLOW_PROMPT = 8;
+    private static final int HEAVY_SLOW_TOKENS = 4;
+
+    /// Who takes longest comes first: else a few of them, alone at the end, would make most of the
+    /// steps, with nobody to share them.
+    private static final Comparator<Ask> LONGEST_FIRST = Comparator.comparing(
+                    (Ask ask) -> !(ask.caller() instanceof Caller.Dribbling))
+            .thenComparing(ask -> -ask.question().maxTokens());
+
+    private final WorkloadPlan plan;
+    private final Dice dice;
+    private final SetupDice setups;
+    private final Map<String, QuestionDeck> decks = new HashMap<>();
+    private final List<Round> rounds = new ArrayList<>();
+    private int asks;
+
+    private WorkloadPlanner(WorkloadPlan plan, long seed) {
+        this.plan = plan;
+        dice = new Dice(seed);
+        setups = new SetupDice(plan, dice.child());
+    }
+
+    public static Workload plan(WorkloadPlan plan, long seed) {
+        WorkloadPlanner planner = new WorkloadPlanner(plan, seed);
+        planner.addRounds();
+        return new Workload(seed, planner.rounds);
+    }
+
+    private void addRounds() {
+        List<ModelRole> light =
+                plan.models().stream().filter(model -> !model.heavy()).toList();
+        plan.models().stream().filter(ModelRole::heavy).forEach(model -> addHeavy(model, light.isEmpty()));
+        if (!light.isEmpty()) {
+            addLight(light);
+        }
+    }
+
+    private void addLight(List<ModelRole> models) {
+        Bag<ModelRole> bag = new Bag<>(models, dice.child());
+        Bag<String> levels = new Bag<>(levelShares(), dice.child());
+        int size = Math.clamp(plan.requests() / 12, 20, 80);
+        while (asks < plan.requests()) {
+            ModelRole model = bag.draw();
+            Setup setup = setups.draw(levels.draw());
+            addRound(model, setup, Math.min(size, plan.requests() - asks), mostPrompt(model, setup));
+        }
+    }
+
+    /// The fastest level in two of three rounds.
+    private List<String> levelShares() {
+        List<String> shares = new ArrayList<>();
+        for (String level : plan.levels().subList(1, plan.levels().size())) {
+            shares.add(level);
+            shares.add(plan.levels().getFirst());
+            shares.add(plan.levels().getFirst());
+        }
+        return shares.isEmpty() ? plan.levels() : shares;
+    }
+
+    private void addHeavy(ModelRole model, boolean alone) {
+        int total = plan.models().stream().mapToInt(ModelRole::weight).sum();
+        int share = alone ? plan.requests() : Math.ceilDiv(plan.requests() * model.weight(), total);
+        int slow = Math.ceilDiv(HEAVY_SLOW_PER_THOUSAND * plan.requests(), 1000);
+        for (String level : plan.levels().subList(1, plan.levels().size())) {
+            addRound(model, setups.draw(level), Math.min(slow, plan.requests() - asks), HEAVY_SLOW_PROMPT);
+        }
+        int rest = share - asks;
+        int pieces = Math.max(1, rest / 25);
+        for (int piece = 0; piece < pieces && asks < share; piece++) {
+            Setup setup = setups.draw(plan.levels().getFirst());
+            addRound(model, setup, Math.ceilDiv(share - asks, pieces - piece), mostPrompt(model, setup));
+        }
+    }
+
+    private void addRound(ModelRole model, Setup setup, int count, int mostPrompt) {
+        if (count < 1) {
+            return;
+        }
+        CallerDice callers = new CallerDice(deck(model, mostPrompt), setup.sliceTokens(), mostPrompt, dice.child());
+        List<Ask> drawn = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            drawn.add(callers.draw(asks++));
+        }
+        drawn.sort(LONGEST_FIRST);
+        rounds.add(new Round(rounds.size(), model.name(), setups.withPool(setup, drawn), drawn));
+    }
+
+    private QuestionDeck deck(ModelRole model, int mostPrompt) {
+        if (model.heavy() && mostPrompt == HEAVY_SLOW_PROMPT) {
+            return new QuestionDeck(model, HEAVY_SLOW_TOKENS, dice.child());
+        }
+        int mostTokens = model.heavy() ? MOST_TOKENS_HEAVY : MOST_TOKENS;
+        return decks.computeIfAbsent(model.name(), _ -> new QuestionDeck(model, mostTokens, dice.child()));
+    }
+
+    /// Small slices get shorter prompts: otherwise one long prompt, alone at the end of its round,
+    /// would make most of the steps.
+    private int mostPrompt(ModelRole model, Setup setup) {
+        int most = Math.min(MOST_PROMPT, model.contextLength() - MOST_TOKENS);
+        most = Math.min(most, setup.sliceTokens() * MOST_SLICES);
+        if (model.heavy()) {
+            most = Math.min(most, MOST_PROMPT_HEAVY);
+        }
+        return setup.level().equals(plan.levels().getFirst()) ? most : Math.min(most, MOST_PROMPT_SLOW);
+    }
+}

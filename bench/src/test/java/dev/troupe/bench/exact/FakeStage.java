@@ -1,0 +1,35 @@
+package dev.troupe.bench.exact;
+
+import dev.troupe.bench.drive.FakeNode;
+import dev.troupe.bench.stage.OpenEngine;
+import dev.troupe.bench.stage.Stage;
+import dev.troupe.bench.workload.Setup;
+import dev.troupe.protocol.Digest;
+import dev.troupe.protocol.generate.NodeClient;
+import dev.troupe.protocol.generate.ServingTarget;
+
+/// Opens fake nodes.
+///
+/// @param batchedError what is wrong with replies of an engine that serves more than one client
+/// @param referenceError what is wrong with replies of the reference
+record FakeStage(float batchedError, float referenceError) implements Stage {
+    @Override
+    public OpenEngine open(String model, Setup setup) {
+        return new FakeEngine(new FakeNode(0, setup.clients() > 1 ? batchedError : 0f));
+    }
+
+    @Override
+    public OpenEngine openReference(String model, Setup setup) {
+        return new FakeEngine(new FakeNode(0, referenceError));
+    }
+
+    private record FakeEngine(NodeClient node) implements OpenEngine {
+        @Override
+        public ServingTarget target() {
+            return new ServingTarget(new Digest("sha256:" + "0".repeat(64)), "portable-1");
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,59 @@
+package dev.troupe.bench.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+    private static final Tally ENOUGH = new Tally(
+            new Tally.Work(1000, 100, 5000, 8000),
+            new Tally.Requests(1000, 900, 100, 50, 20),
+            new Tally.Compared(8000, 0, 500, 200));
+
+    @Test
+    void aRunThatSawEnoughAndNoDifferencePasses() {
+        assertThat(Verdict.of(ENOUGH, List.of(), Floors.of(1000, true)).passed())
+                .isTrue();
+    }
+
+    @Test
+    void oneFindingFails() {
+        assertThat(Verdict.of(ENOUGH, List.of("ask-1 differs"), Floors.of(1000, true))
+                        .passed())
+                .isFalse();
+    }
+
+    @Test
+    void everyFloorThatIsMissedIsNamed() {
+        Verdict verdict = Verdict.of(Tally.ZERO, List.of(), Floors.of(1000, true));
+        assertThat(verdict.passed()).isFalse();
+        assertThat(verdict.shortfalls())
+                .containsExactly(
+                        "mean batch: 0.00 seen, at least 8.00 needed",
+                        "mixed steps: 0.00 seen, at least 100.00 needed",
+                        "cancels in flight: 0.00 seen, at least 50.00 needed",
+                        "reference runs: 0.00 seen, at least 200.00 needed");
+    }
+
+    @Test
+    void floorsScaleBelowAThousandRequestsAndNotAbove() {
+        assertThat(Floors.of(60, true)).isEqualTo(new Floors(0.48, 6, 3, 12));
+        assertThat(Floors.of(5000, true)).isEqualTo(Floors.of(1000, true));
+        assertThat(Floors.of(1000, false).referenceRuns()).isZero();
+    }
+
+    @Test
+    void talliesAddUp() {
+        Tally twice = ENOUGH.plus(ENOUGH);
+        assertThat(twice.work().decodeRows()).isEqualTo(16_000);
+        assertThat(twice.requests().asked()).isEqualTo(2000);
+        assertThat(twice.compared().coldRuns()).isEqualTo(1000);
+        assertThat(twice.work().meanBatch()).isEqualTo(8);
+    }
+
+    @Test
+    void noStepsMakeNoBatch() {
+        assertThat(Tally.ZERO.work().meanBatch()).isZero();
+    }
+}
