@@ -38,7 +38,7 @@ class OracleIT {
         Path file = TestData.demoModel();
         ModelStore store = ModelStore.open(folder);
         StoredModel model = store.importFile(file, ImportProgress.none());
-        try (Node node = new Node(Devices.fastest().open(), NodeConfig.defaults("test"), store)) {
+        try (Node node = new Node(TestDevices.fastest().open(), NodeConfig.defaults("test"), store)) {
             node.agent().ensure(model.digest());
             TestRequests requests =
                     new TestRequests(model.digest(), model.manifest().spec().vocabularySize());

@@ -25,8 +25,8 @@ class StoriesIT {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource(Devices.class)
-    void theGreedyStoryIsTheExpectedOne(Devices device) throws Exception {
+    @EnumSource(TestDevices.class)
+    void theGreedyStoryIsTheExpectedOne(TestDevices device) throws Exception {
         JsonNode expected = TestData.json("models/stories260K/expected.json");
         Path file = TestData.file("models/stories260K/stories260K-f16.gguf");
         ModelStore store = ModelStore.open(folder);
