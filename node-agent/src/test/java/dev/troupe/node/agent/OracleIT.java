@@ -20,16 +20,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The demo model against an independent fp32 implementation: perplexities, and the best token at
 /// every position, teacher-forced.
+///
+/// Int8 activations are noise to the oracle, and the noise is chaotic: an independent emulation of
+/// them whose embeddings are disturbed by 1e-5 moves single margins by several tenths (where the
+/// oracle's margin is 0.598, eight such runs gave -0.11 to 0.33). So a flip of a clear margin is a
+/// rare event, not an impossible one; that it stays rare is what can be held.
 class OracleIT {
     private static final double PERPLEXITY_TOLERANCE = 0.01;
     private static final double LEAST_AGREEMENT = 0.96;
     private static final double CLEAR_MARGIN = 0.5;
+    private static final double MOST_CLEAR_FLIPS = 0.001;
 
     @TempDir
     private Path folder;
 
     private int positions;
     private int equal;
+    private int clear;
+    private int clearFlips;
     private double largestFlippedMargin;
 
     @Test
@@ -50,12 +58,13 @@ class OracleIT {
                 List<Integer> all = TestData.ints(chat.path("prompt_ids"));
                 int firstAnswer = all.size();
                 all.addAll(TestData.ints(chat.path("ids")));
-                checkChat(softly, chat, scores(node, requests, all), firstAnswer);
+                checkChat(chat, scores(node, requests, all), firstAnswer);
             }
             System.out.printf(
-                    "smollm2 oracle: %d of %d argmaxes equal (%.2f %%), largest margin of a flip %.3f%n",
-                    equal, positions, 100.0 * equal / positions, largestFlippedMargin);
+                    "smollm2 oracle: %d of %d argmaxes equal (%.2f %%); %d of %d clear ones differ, margin up to %.3f%n",
+                    equal, positions, 100.0 * equal / positions, clearFlips, clear, largestFlippedMargin);
             softly.assertThat((double) equal / positions).as("agreement").isGreaterThanOrEqualTo(LEAST_AGREEMENT);
+            softly.assertThat((double) clearFlips / clear).as("clear flips").isLessThanOrEqualTo(MOST_CLEAR_FLIPS);
             softly.assertAll();
         }
     }
@@ -72,29 +81,29 @@ class OracleIT {
                 .isCloseTo(wanted, within(wanted * PERPLEXITY_TOLERANCE));
         for (int i = 0; i < scores.size(); i++) {
             count(
-                    softly,
                     scores.get(i),
                     text.path("argmax_ids").path(i).intValue(),
                     text.path("margins").path(i).doubleValue());
         }
     }
 
-    private void checkChat(SoftAssertions softly, JsonNode chat, List<TokenScore> scores, int firstAnswer) {
+    private void checkChat(JsonNode chat, List<TokenScore> scores, int firstAnswer) {
         for (int i = 0; i < chat.path("steps").size(); i++) {
             JsonNode step = chat.path("steps").path(i);
             TokenScore score = scores.get(firstAnswer + i - 1);
-            count(softly, score, step.path("id").intValue(), step.path("margin").doubleValue());
+            count(score, step.path("id").intValue(), step.path("margin").doubleValue());
         }
     }
 
-    private void count(SoftAssertions softly, TokenScore score, int wanted, double margin) {
+    private void count(TokenScore score, int wanted, double margin) {
         int best = score.top().getFirst().id();
         positions++;
+        clear += margin > CLEAR_MARGIN ? 1 : 0;
         if (best == wanted) {
             equal++;
         } else {
+            clearFlips += margin > CLEAR_MARGIN ? 1 : 0;
             largestFlippedMargin = Math.max(largestFlippedMargin, margin);
-            softly.assertThat(margin).as("margin where the best token differs").isLessThanOrEqualTo(CLEAR_MARGIN);
         }
     }
 
