@@ -15,6 +15,7 @@ import dev.troupe.protocol.generate.TokenStream;
 import dev.troupe.protocol.generate.Usage;
 import dev.troupe.protocol.node.NodeSnapshot;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class EngineTest {
             RecordingSink other = fixture.submit(request(1, prompt(5, 2), 50));
             other.terminal();
             Awaitility.await().until(() -> slow.tokens().size() == 2);
-            assertThat(fixture.engine.view().load().runningSequences()).isEqualTo(1);
+            Awaitility.await().until(() -> fixture.engine.view().load().runningSequences() == 1);
             stream.credit(1);
             Awaitility.await().until(() -> slow.tokens().size() == 3);
             assertThat(slow.isEnded()).isFalse();
@@ -214,24 +215,29 @@ class EngineTest {
     }
 
     @Test
-    void severalModelsTakeTurns() {
+    void severalModelsTakeTurns() throws InterruptedException {
         try (EngineFixture fixture = new EngineFixture(LIMITS)) {
-            List<Integer> order = new ArrayList<>();
+            List<Integer> order = Collections.synchronizedList(new ArrayList<>());
             List<RecordingSink> sinks = new ArrayList<>();
+            FakeExecutor first = FakeExecutor.stepwise();
             for (int model = 1; model <= 3; model++) {
-                FakeExecutor executor = FakeExecutor.free();
+                FakeExecutor executor = model == 1 ? first : FakeExecutor.free();
                 int number = model;
                 executor.onStep(_ -> order.add(number));
                 fixture.attach(model, executor, 100);
             }
-            for (int model = 1; model <= 3; model++) {
-                sinks.add(fixture.submit(request(model, prompt(30, model), 40)));
-            }
+            sinks.add(fixture.submit(request(1, prompt(30, 1), 40)));
+            first.awaitBegun(1);
+            sinks.add(fixture.submit(request(2, prompt(30, 2), 40)));
+            sinks.add(fixture.submit(request(3, prompt(30, 3), 40)));
+            first.allow(1000);
             for (int model = 1; model <= 3; model++) {
                 sinks.get(model - 1).terminal();
                 assertThat(sinks.get(model - 1).ids()).isEqualTo(expected(prompt(30, model), 40));
             }
-            assertThat(order.subList(order.size() / 2, order.size() / 2 + 3)).containsExactlyInAnyOrder(1, 2, 3);
+            for (int turn = 0; turn < 30; turn += 3) {
+                assertThat(order.subList(turn, turn + 3)).containsExactlyInAnyOrder(1, 2, 3);
+            }
         }
     }
 }
