@@ -2,13 +2,16 @@ package dev.troupe.control.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /// Writes JSON as UTF-8: what is not ASCII stays as it is.
 public final class JsonOut {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .build();
     private static final int USUAL_BYTES = 512;
 
     private JsonOut() {}
@@ -21,16 +24,12 @@ public final class JsonOut {
 
     public static byte[] bytes(Writer writer) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
-        append(bytes, writer);
-        return bytes.toByteArray();
-    }
-
-    static void append(ByteArrayOutputStream bytes, Writer writer) {
         try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
             writer.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException("writing JSON to memory failed", e);
         }
+        return bytes.toByteArray();
     }
 
     /// One object.

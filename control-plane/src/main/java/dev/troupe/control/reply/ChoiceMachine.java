@@ -23,7 +23,7 @@ final class ChoiceMachine {
     private final ChoiceText text;
     private final List<ReplyEffect> effects = new ArrayList<>();
     private int completionTokens;
-    private int sentTokens;
+    private int textTokens;
     private boolean open = true;
 
     ChoiceMachine(int index, ReplyPlan plan) {
@@ -68,6 +68,7 @@ final class ChoiceMachine {
         completionTokens++;
         // The token that ends a reply is counted, but it is no part of its text.
         if (open && !request.stopTokenIds().contains(score.id())) {
+            textTokens++;
             generated(text.add(score.id(), score), false);
         }
         return taken();
@@ -90,14 +91,13 @@ final class ChoiceMachine {
             all.append(piece.text());
             tokens.addAll(piece.tokens());
         }
-        effects.add(new Content(index, sentTokens, all.toString(), reported(tokens)));
+        effects.add(new Content(index, textTokens, all.toString(), reported(tokens)));
     }
 
     private void generated(Piece piece, boolean last) {
         List<ReplyToken> tokens = reported(piece.tokens());
         if (!piece.text().isEmpty() || (last && !tokens.isEmpty())) {
-            sentTokens += piece.tokens().size();
-            effects.add(new Content(index, sentTokens, piece.text(), tokens));
+            effects.add(new Content(index, textTokens, piece.text(), tokens));
         }
         if (piece.stopped()) {
             effects.add(new StopNode(index));

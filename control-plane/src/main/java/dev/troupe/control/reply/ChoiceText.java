@@ -24,7 +24,7 @@ final class ChoiceText {
     }
 
     /// @param tokens that were not in a piece before and whose text begins before this piece's end;
-    ///     with an empty text they wait for the next piece, except in the last one
+    ///     in the last piece also those without text behind it, unless a stop string cut them off
     /// @param stopped whether a stop string begins right behind `text`
     record Piece(String text, List<ReplyToken> tokens, boolean stopped) {}
 
@@ -37,28 +37,23 @@ final class ChoiceText {
 
     Piece add(int id, TokenScore score) {
         String text = match(decode(id, Optional.of(score)));
-        boolean sends = stops.isStopped() || !text.isEmpty();
-        return new Piece(text, sends ? takeWaiting() : List.of(), stops.isStopped());
+        return new Piece(text, takeBegun(), stops.isStopped());
     }
 
     /// The rest, when no more tokens come.
     Piece finish() {
         String text = match(advance(characters.finish()));
-        if (!stops.isStopped()) {
-            String held = stops.finish();
-            releasedCharacters += held.length();
-            text += held;
+        if (stops.isStopped()) {
+            return new Piece(text, takeBegun(), true);
         }
-        return new Piece(text, takeWaiting(), stops.isStopped());
+        text += stops.finish();
+        return new Piece(text, takeWaiting(), false);
     }
 
     private String match(String text) {
         StopMatcher.Step step = stops.add(text);
         stops = step.next();
         releasedCharacters += step.text().length();
-        if (stops.isStopped()) {
-            waiting.removeIf(token -> token.offset() >= releasedCharacters);
-        }
         return step.text();
     }
 
@@ -73,6 +68,14 @@ final class ChoiceText {
         offset += text.length();
         codePointOffset += text.codePointCount(0, text.length());
         return text;
+    }
+
+    private List<ReplyToken> takeBegun() {
+        List<ReplyToken> begun = new ArrayList<>();
+        while (!waiting.isEmpty() && waiting.getFirst().offset() < releasedCharacters) {
+            begun.add(waiting.removeFirst());
+        }
+        return begun;
     }
 
     private List<ReplyToken> takeWaiting() {

@@ -8,7 +8,9 @@ public sealed interface ReplyEffect {
     /// Send a piece of a choice.
     ///
     /// @param choice its `index`
-    /// @param sentTokens generated tokens of this choice that were sent with this piece and before
+    /// @param sentTokens generated tokens of this choice whose text was sent with this piece and
+    ///     before, as far as it can be told from these tokens; who takes up the reply behind them
+    ///     continues right behind this piece
     /// @param text may be empty when only tokens are reported
     /// @param tokens those that belong to `text`, for log-probabilities; empty when none are wanted
     record Content(int choice, int sentTokens, String text, List<ReplyToken> tokens) implements ReplyEffect {

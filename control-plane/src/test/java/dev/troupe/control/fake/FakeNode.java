@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// A node whose replies a test plays by hand, or by a script that runs when a request comes.
-public final class FakeNode implements NodeClient {
+public class FakeNode implements NodeClient {
     private static final int PATIENCE_SECONDS = 60;
 
     private final BlockingQueue<FakeStream> started = new LinkedBlockingQueue<>();

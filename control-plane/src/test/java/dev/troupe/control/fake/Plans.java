@@ -1,0 +1,49 @@
+package dev.troupe.control.fake;
+
+import dev.troupe.control.catalog.ServedModel;
+import dev.troupe.control.plan.ReplyPlan;
+import dev.troupe.protocol.generate.GenerationRequest;
+import dev.troupe.protocol.generate.SamplingParams;
+import dev.troupe.protocol.generate.Scoring;
+import dev.troupe.protocol.generate.ServingTarget;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Plans for tests, from the texts of their prompts.
+public final class Plans {
+    public static final ServedModel MODEL = FakeModels.model("m", List.of(), 'a');
+
+    private Plans() {}
+
+    public static ReplyPlan plain(String... prompts) {
+        return of(List.of(), Optional.empty(), false, prompts);
+    }
+
+    public static ReplyPlan stoppingAt(List<String> stop) {
+        return of(stop, Optional.of(0), false, "p");
+    }
+
+    public static ReplyPlan of(List<String> stop, Optional<Integer> topLogprobs, boolean echo, String... prompts) {
+        List<GenerationRequest> choices = Stream.of(prompts)
+                .map(prompt -> new GenerationRequest(
+                        "id-1",
+                        new ServingTarget(MODEL.digest(), "portable-1"),
+                        tokens(prompt),
+                        100,
+                        List.of(LetterTokenizer.END),
+                        SamplingParams.greedy(),
+                        topLogprobs.map(top -> new Scoring(top, echo)).orElse(Scoring.none())))
+                .toList();
+        return new ReplyPlan(MODEL, choices, stop, topLogprobs, echo, 7);
+    }
+
+    public static List<Integer> tokens(String text) {
+        return new LetterTokenizer().encode(text);
+    }
+
+    public static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,191 @@
+package dev.troupe.control.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.troupe.control.request.ReplyOptions.Delivery;
+import dev.troupe.control.request.ReplyOptions.SamplingOptions;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ChatRequestTest {
+    @Test
+    void whatIsLeftOutHasOpenAisDefaults() {
+        ChatRequest request = parse("");
+        assertThat(request.model()).isEqualTo("m");
+        assertThat(request.messages()).containsExactly(new ChatMessage("user", "hi"));
+        ReplyOptions options = request.options();
+        assertThat(options.maxTokens()).isEmpty();
+        assertThat(options.sampling()).isEqualTo(new SamplingOptions(1f, 1f, 0, Optional.empty()));
+        assertThat(options.stop()).isEmpty();
+        assertThat(options.topLogprobs()).isEmpty();
+        assertThat(options.delivery()).isEqualTo(Delivery.WHOLE);
+        assertThat(request.unknownFields()).isEmpty();
+    }
+
+    @Test
+    void everyParameterIsRead() {
+        ReplyOptions options = parse("""
+                ,"max_completion_tokens":9,"max_tokens":9,"temperature":0.25,"top_p":0.5,"top_k":40,"seed":-3,
+                 "stop":["a","b"],"logprobs":true,"top_logprobs":20,"stream":true,
+                 "stream_options":{"include_usage":true},"user":"u"
+                """).options();
+        assertThat(options)
+                .isEqualTo(new ReplyOptions(
+                        Optional.of(9),
+                        new SamplingOptions(0.25f, 0.5f, 40, Optional.of(-3L)),
+                        List.of("a", "b"),
+                        Optional.of(20),
+                        Delivery.STREAM_WITH_USAGE));
+    }
+
+    @Test
+    void topKMinusOneKeepsAll() {
+        assertThat(parse(",\"top_k\":-1").options().sampling().topK()).isZero();
+    }
+
+    @Test
+    void theSmallestTopPStaysAboveZero() {
+        assertThat(parse(",\"top_p\":1e-300").options().sampling().topP()).isPositive();
+    }
+
+    @Test
+    void contentMayBeAListOfTextParts() {
+        String body = "{\"model\":\"m\",\"messages\":[{\"role\":\"developer\",\"content\":"
+                + "[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\"}]}]}";
+        assertThat(ChatRequest.parse(bytes(body)).messages()).containsExactly(new ChatMessage("system", "a\nb"));
+    }
+
+    @Test
+    void unknownFieldsAreReportedAndNotRefused() {
+        assertThat(parse(",\"zap\":1,\"metadata\":{}").unknownFields()).containsExactlyInAnyOrder("zap", "metadata");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"temperature\":2.1 | temperature is 2.1; allowed is 0 to 2",
+                "\"temperature\":-0.1 | temperature is -0.1; allowed is 0 to 2",
+                "\"top_p\":0 | top_p is 0; allowed is above 0 up to 1",
+                "\"top_p\":1.01 | top_p is 1.01; allowed is above 0 up to 1",
+                "\"top_k\":-2 | top_k is -2; allowed is -1 to 2147483647",
+                "\"max_tokens\":0 | max_tokens is 0; allowed is 1 to 2147483647",
+                "\"max_tokens\":2,\"max_completion_tokens\":3 | max_completion_tokens is 3 and max_tokens is 2; give one of them",
+                "\"logprobs\":1 | logprobs is 1; true or false is expected",
+                "\"top_logprobs\":3 | top_logprobs is 3; it needs logprobs to be true",
+                "\"logprobs\":true,\"top_logprobs\":21 | top_logprobs is 21; allowed is 0 to 20",
+                "\"seed\":1.5 | seed is 1.5; an integer of 64 bits is expected",
+                "\"stop\":7 | stop is 7; a string is expected",
+                "\"stop\":\"\" | stop has 0 characters; allowed is 1 to 256",
+                "\"stop\":[\"a\",\"\"] | stop[1] has 0 characters; allowed is 1 to 256",
+                "\"stop\":[\"a\",\"b\",\"c\",\"d\",\"e\"] | stop has 5 strings; at most 4",
+                "\"stream\":\"yes\" | stream is 'yes' (a string); true or false is expected",
+                "\"stream_options\":{} | stream_options is given; it needs stream to be true",
+                "\"stream\":true,\"stream_options\":{\"include_usage\":1} | stream_options.include_usage is 1; true or false is expected",
+                "\"user\":5 | user is 5; a string is expected"
+            })
+    void aBadValueIsNamedWithItsLimit(String field, String message) {
+        assertThatThrownBy(() -> parse("," + field))
+                .isInstanceOfSatisfying(
+                        ServingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST))
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | model is missing",
+                "{\"model\":\"\"} | model is empty",
+                "{\"model\":\"m\"} | messages is missing",
+                "{\"model\":\"m\",\"messages\":{}} | messages is an object; a list is expected",
+                "{\"model\":\"m\",\"messages\":[]} | messages is empty; at least one message is needed",
+                "{\"model\":\"m\",\"messages\":[1]} | messages[0] is 1; an object is expected",
+                "{\"model\":\"m\",\"messages\":[{}]} | messages[0].role is missing",
+                "{\"model\":\"m\",\"messages\":[{\"role\":\"god\",\"content\":\"x\"}]} | messages[0].role is 'god'; allowed are system, developer, user, assistant, tool",
+                "{\"model\":\"m\",\"messages\":[{\"role\":\"user\"}]} | messages[0].content is missing",
+                "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":1}]} | messages[0].content is neither a string nor a list of text parts",
+                "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\"}]}]} | messages[0].content[0].text is missing"
+            })
+    void badMessagesAreNamedByTheirPlace(String body, String message) {
+        assertThatThrownBy(() -> ChatRequest.parse(bytes(body))).hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"n\":1,\"best_of\":1,\"min_p\":0,\"presence_penalty\":0.0,\"frequency_penalty\":0,\"repetition_penalty\":1.0",
+                "\"logit_bias\":{},\"tools\":[],\"tool_choice\":\"none\",\"response_format\":{\"type\":\"text\"}",
+                "\"ignore_eos\":false,\"store\":false,\"stop_token_ids\":[],\"min_tokens\":0,\"priority\":0",
+                "\"n\":null,\"tools\":null,\"response_format\":null,\"adapter_id\":null"
+            })
+    void neutralValuesOfWhatIsNotBuiltPass(String fields) {
+        assertThat(parse("," + fields).unknownFields()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"n\":2",
+                "\"n\":\"1\"",
+                "\"best_of\":3",
+                "\"min_p\":0.1",
+                "\"presence_penalty\":0.5",
+                "\"frequency_penalty\":-1",
+                "\"repetition_penalty\":1.1",
+                "\"logit_bias\":{\"5\":1}",
+                "\"tools\":[{}]",
+                "\"tool_choice\":\"required\"",
+                "\"tool_choice\":{}",
+                "\"functions\":[1]",
+                "\"response_format\":{\"type\":\"json_object\"}",
+                "\"response_format\":\"text\"",
+                "\"ignore_eos\":true",
+                "\"store\":true",
+                "\"stop_token_ids\":[1]",
+                "\"min_tokens\":4",
+                "\"priority\":1",
+                "\"keep_alive\":\"5m\"",
+                "\"resume\":\"any\"",
+                "\"adapter_id\":\"x\"",
+                "\"return_tokens_as_token_ids\":true"
+            })
+    void whatIsNotBuiltIsRefusedAndNamed(String field) {
+        String name = field.substring(1, field.indexOf('"', 1));
+        assertThatThrownBy(() -> parse("," + field))
+                .isInstanceOfSatisfying(ServingException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_PARAMETER);
+                    assertThat(e.param()).contains(name);
+                })
+                .hasMessageContaining("not built yet");
+    }
+
+    @Test
+    void partsAndCallsThatAreNotBuiltAreRefused() {
+        assertThatThrownBy(() -> messages("{\"role\":\"user\",\"content\":[{\"type\":\"image_url\"}]}"))
+                .hasMessage("messages[0].content[0].type is 'image_url'; only parts of type 'text' are built");
+        assertThatThrownBy(() -> messages("{\"role\":\"assistant\",\"content\":\"x\",\"tool_calls\":[{}]}"))
+                .hasMessage("messages[0].tool_calls is given; tool calls are not built yet");
+    }
+
+    private static ChatRequest messages(String message) {
+        return ChatRequest.parse(bytes("{\"model\":\"m\",\"messages\":[" + message + "]}"));
+    }
+
+    private static ChatRequest parse(String more) {
+        return ChatRequest.parse(
+                bytes("{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]" + more + "}"));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
