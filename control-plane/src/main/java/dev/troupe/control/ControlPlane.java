@@ -7,12 +7,18 @@ import dev.troupe.control.keys.KeyRing;
 import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.protocol.generate.NodeClient;
 import io.micronaut.context.ApplicationContext;
+import io.micronaut.runtime.graceful.GracefulShutdownCapable;
 import io.micronaut.runtime.server.EmbeddedServer;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,8 +29,10 @@ public final class ControlPlane implements AutoCloseable {
     private final ReplyDesk desk;
     private final ApplicationContext context;
     private final EmbeddedServer server;
+    private final Duration stopTimeout;
 
-    private ControlPlane(ReplyDesk desk, ApplicationContext context, EmbeddedServer server) {
+    private ControlPlane(ReplyDesk desk, ApplicationContext context, EmbeddedServer server, Duration stopTimeout) {
+        this.stopTimeout = stopTimeout;
         this.desk = desk;
         this.context = context;
         this.server = server;
@@ -61,7 +69,7 @@ public final class ControlPlane implements AutoCloseable {
             EmbeddedServer server = context.getBean(EmbeddedServer.class);
             server.start();
             LOG.info("gateway listens at {}", server.getURI());
-            return new ControlPlane(desk, context, server);
+            return new ControlPlane(desk, context, server, config.stream().stopTimeout());
         } catch (RuntimeException e) {
             desk.close();
             context.close();
@@ -74,11 +82,25 @@ public final class ControlPlane implements AutoCloseable {
         return server.getURI();
     }
 
-    /// Refuses new requests, ends the replies in the making with an error and stops listening.
+    /// Refuses new requests, ends the replies in the making with an error, lets connections write
+    /// what they have and stops listening. Closing twice is the same as once.
     @Override
     public void close() {
         desk.close();
+        if (context.isRunning() && server instanceof GracefulShutdownCapable graceful) {
+            awaitEnd(graceful.shutdownGracefully());
+        }
         context.close();
+    }
+
+    private void awaitEnd(CompletionStage<?> connections) {
+        try {
+            connections.toCompletableFuture().get(stopTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("connections did not end within {}; they are cut", stopTimeout, e);
+        }
     }
 
     private static Map<String, Object> properties(ControlPlaneConfig config) {
