@@ -19,6 +19,14 @@ record MachineLimits(double readBytesPerSecond, OptionalDouble dotMacsPerSecond)
                 MachineProbe.dotMacsPerSecond(PROBE_ITERATIONS, threads, repeats));
     }
 
+    /// The larger of each: other work on the machine can only lower a measurement.
+    MachineLimits orBetter(MachineLimits other) {
+        OptionalDouble dots = dotMacsPerSecond.orElse(0) < other.dotMacsPerSecond.orElse(0)
+                ? other.dotMacsPerSecond
+                : dotMacsPerSecond;
+        return new MachineLimits(Math.max(readBytesPerSecond, other.readBytesPerSecond), dots);
+    }
+
     /// The most decode steps per second whose sequences are `positions` long.
     double memoryStepsPerSecond(ModelCost cost, int sequences, double positions) {
         double bytes = cost.weightBytes() + sequences * positions * cost.kvBytesPerPosition();

@@ -37,6 +37,15 @@ class SpeedReportTest {
     }
 
     @Test
+    void ofTwoMeasurementsOfTheLimitsTheLargerCounts() {
+        MachineLimits other = new MachineLimits(20e9, OptionalDouble.of(400e9));
+        MachineLimits none = new MachineLimits(20e9, OptionalDouble.empty());
+        assertThat(MACHINE.orBetter(other)).isEqualTo(new MachineLimits(30e9, OptionalDouble.of(400e9)));
+        assertThat(none.orBetter(MACHINE)).isEqualTo(MACHINE);
+        assertThat(none.orBetter(none)).isEqualTo(none);
+    }
+
+    @Test
     void bestAndMedianComeFromTheSamples() {
         assertThat(new Samples(List.of(3.0, 1.0, 2.0)).best()).isEqualTo(3);
         assertThat(new Samples(List.of(3.0, 1.0, 2.0)).median()).isEqualTo(2);
