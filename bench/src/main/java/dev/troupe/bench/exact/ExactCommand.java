@@ -4,7 +4,6 @@ import dev.troupe.bench.stage.CpuDevices;
 import dev.troupe.bench.stage.DemoModel;
 import dev.troupe.bench.stage.ModelCast;
 import dev.troupe.bench.stage.NodeStage;
-import dev.troupe.bench.stage.StagedModel;
 import dev.troupe.bench.stage.TemporaryFolder;
 import dev.troupe.bench.verdict.Verdict;
 import dev.troupe.store.ModelStore;
@@ -71,7 +70,7 @@ public final class ExactCommand implements Callable<Integer> {
         progress.println("exact: seed " + options.seed() + ", " + requests + " requests, levels " + options.levels());
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-exact-")) {
             ModelStore store = ModelStore.open(folder.path().resolve("store"));
-            List<StagedModel> staged = stage(new ModelCast(store), folder.path(), progress);
+            List<ModelCast.Member> staged = stage(new ModelCast(store), folder.path(), progress);
             if (staged.isEmpty()) {
                 return 2;
             }
@@ -79,7 +78,7 @@ public final class ExactCommand implements Callable<Integer> {
             ExactRun run = new ExactRun(
                     options,
                     stage,
-                    staged.stream().map(StagedModel::role).toList(),
+                    staged.stream().map(ModelCast.Member::role).toList(),
                     line -> progress.println("exact: " + line));
             return report(run.run(), options);
         }
@@ -105,8 +104,8 @@ public final class ExactCommand implements Callable<Integer> {
         }
     }
 
-    private List<StagedModel> stage(ModelCast cast, Path folder, PrintWriter progress) throws IOException {
-        List<StagedModel> staged = new ArrayList<>();
+    private List<ModelCast.Member> stage(ModelCast cast, Path folder, PrintWriter progress) throws IOException {
+        List<ModelCast.Member> staged = new ArrayList<>();
         if (!models.equals(DEMO)) {
             staged.addAll(cast.generated(folder));
         }

@@ -12,7 +12,6 @@ import dev.troupe.bench.workload.ModelRole;
 import dev.troupe.bench.workload.Question;
 import dev.troupe.bench.workload.Round;
 import dev.troupe.bench.workload.Workload;
-import dev.troupe.bench.workload.WorkloadPlanner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,7 @@ final class ExactRun {
     }
 
     Verdict run() throws InterruptedException {
-        Workload workload = WorkloadPlanner.plan(options.plan(roles), options.seed());
+        Workload workload = Workload.draw(options.plan(roles), options.seed());
         List<Round> rounds = workload.rounds().stream()
                 .filter(round ->
                         options.onlyRound().isEmpty() || options.onlyRound().getAsInt() == round.number())

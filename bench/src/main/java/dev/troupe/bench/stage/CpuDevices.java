@@ -1,5 +1,6 @@
 package dev.troupe.bench.stage;
 
+import dev.troupe.kernel.Device;
 import dev.troupe.kernel.cpu.CpuFeatures;
 import dev.troupe.kernel.cpu.FaultPoint;
 import dev.troupe.kernel.cpu.Level;
@@ -13,6 +14,13 @@ import java.util.Set;
 public final class CpuDevices {
     private CpuDevices() {}
 
+    /// Opens devices; the caller closes them.
+    @FunctionalInterface
+    public interface Opener {
+        /// @param capacityBytes of its memory, which is only reserved
+        Device open(String level, int threads, long capacityBytes);
+    }
+
     /// Levels that run here, fastest first.
     public static List<String> levels() {
         return CpuFeatures.detect().levels().stream().map(Level::label).toList();
@@ -20,7 +28,7 @@ public final class CpuDevices {
 
     /// @param sumOrderBroken whether the kernels sum in an order that depends on the batch: a fault
     ///     that a proof must catch
-    public static DeviceOpener opener(boolean sumOrderBroken) {
+    public static Opener opener(boolean sumOrderBroken) {
         Set<FaultPoint> faults = sumOrderBroken ? Set.of(FaultPoint.SUM_ORDER_BY_BATCH) : Set.of();
         return (level, threads, capacityBytes) -> Devices.open(new DeviceConfig(
                         DeviceConfig.Kind.CPU, Optional.of(Level.labelled(level)), threads, capacityBytes, faults))

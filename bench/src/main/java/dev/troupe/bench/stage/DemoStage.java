@@ -22,16 +22,16 @@ public final class DemoStage {
 
     private final ModelStore store;
     private final StoredModel model;
-    private final DeviceOpener devices;
+    private final CpuDevices.Opener devices;
 
-    private DemoStage(ModelStore store, StoredModel model, DeviceOpener devices) {
+    private DemoStage(ModelStore store, StoredModel model, CpuDevices.Opener devices) {
         this.store = store;
         this.model = model;
         this.devices = devices;
     }
 
     /// @param folder of a store that holds `digest`
-    public static DemoStage open(Path folder, Digest digest, DeviceOpener devices) throws IOException {
+    public static DemoStage open(Path folder, Digest digest, CpuDevices.Opener devices) throws IOException {
         ModelStore store = ModelStore.open(folder);
         StoredModel model = store.find(digest)
                 .orElseThrow(() -> ServingException.of(ErrorCode.MODEL_NOT_FOUND, "model", digest + " is not stored"));

@@ -32,6 +32,9 @@ public final class ModelCast {
 
     private final ModelStore store;
 
+    /// A stored model with its role in a run.
+    public record Member(ModelRole role, StoredModel stored) {}
+
     public ModelCast(ModelStore store) {
         this.store = store;
     }
@@ -39,8 +42,8 @@ public final class ModelCast {
     /// Generates and imports.
     ///
     /// @param folder for the model files
-    public List<StagedModel> generated(Path folder) throws IOException {
-        List<StagedModel> staged = new ArrayList<>();
+    public List<Member> generated(Path folder) throws IOException {
+        List<Member> staged = new ArrayList<>();
         for (Map.Entry<String, GeneratedModel> entry : shapes().entrySet()) {
             Path file = folder.resolve(entry.getKey() + ".gguf");
             entry.getValue().writeTo(file);
@@ -51,15 +54,15 @@ public final class ModelCast {
     }
 
     /// Imports the demo model's file.
-    public StagedModel demo(Path file) {
+    public Member demo(Path file) {
         return stage(DEMO, file, DEMO_WEIGHT, true);
     }
 
-    private StagedModel stage(String name, Path file, int weight, boolean heavy) {
+    private Member stage(String name, Path file, int weight, boolean heavy) {
         StoredModel stored = store.importFile(file, ImportProgress.none());
         ModelSpec spec = stored.manifest().spec();
         int context = Math.min(CONTEXT, spec.contextLength());
-        return new StagedModel(new ModelRole(name, spec.vocabularySize(), context, weight, heavy), stored);
+        return new Member(new ModelRole(name, spec.vocabularySize(), context, weight, heavy), stored);
     }
 
     private static Map<String, GeneratedModel> shapes() {

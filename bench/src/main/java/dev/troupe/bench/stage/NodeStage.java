@@ -25,12 +25,12 @@ public final class NodeStage implements Stage {
 
     private final ModelStore store;
     private final Map<String, StoredModel> models;
-    private final DeviceOpener devices;
+    private final CpuDevices.Opener devices;
 
-    public NodeStage(ModelStore store, List<StagedModel> models, DeviceOpener devices) {
+    public NodeStage(ModelStore store, List<ModelCast.Member> models, CpuDevices.Opener devices) {
         this.store = store;
         this.models = models.stream()
-                .collect(Collectors.toUnmodifiableMap(model -> model.role().name(), StagedModel::stored));
+                .collect(Collectors.toUnmodifiableMap(model -> model.role().name(), ModelCast.Member::stored));
         this.devices = devices;
     }
 

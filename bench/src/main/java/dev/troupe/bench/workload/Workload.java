@@ -9,6 +9,11 @@ public record Workload(long seed, List<Round> rounds) {
         rounds = List.copyOf(rounds);
     }
 
+    /// Draws a run: a pure function of plan and seed.
+    public static Workload draw(WorkloadPlan plan, long seed) {
+        return WorkloadPlanner.plan(plan, seed);
+    }
+
     public Stream<Ask> asks() {
         return rounds.stream().flatMap(round -> round.asks().stream());
     }

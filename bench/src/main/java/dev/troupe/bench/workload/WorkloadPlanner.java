@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Draws a {@link Workload}: a pure function of plan and seed.
-public final class WorkloadPlanner {
+final class WorkloadPlanner {
     private static final int MOST_PROMPT = 1500;
     private static final int MOST_PROMPT_HEAVY = 700;
     private static final int MOST_PROMPT_SLOW = 300;
@@ -39,7 +39,7 @@ public final class WorkloadPlanner {
         setups = new SetupDice(plan, dice.child());
     }
 
-    public static Workload plan(WorkloadPlan plan, long seed) {
+    static Workload plan(WorkloadPlan plan, long seed) {
         WorkloadPlanner planner = new WorkloadPlanner(plan, seed);
         planner.addRounds();
         return new Workload(seed, planner.rounds);

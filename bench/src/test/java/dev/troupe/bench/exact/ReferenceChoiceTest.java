@@ -6,13 +6,12 @@ import dev.troupe.bench.workload.ModelRole;
 import dev.troupe.bench.workload.Question;
 import dev.troupe.bench.workload.Workload;
 import dev.troupe.bench.workload.WorkloadPlan;
-import dev.troupe.bench.workload.WorkloadPlanner;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ReferenceChoiceTest {
-    private static final Workload WORKLOAD = WorkloadPlanner.plan(
+    private static final Workload WORKLOAD = Workload.draw(
             new WorkloadPlan(
                     1000,
                     List.of(
