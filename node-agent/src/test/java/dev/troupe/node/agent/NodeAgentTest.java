@@ -18,6 +18,7 @@ import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.node.ModelResidence;
 import dev.troupe.protocol.node.ModelResidence.State;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -103,6 +104,42 @@ class NodeAgentTest {
             node.awaitState(image.digest(), State.READY);
             node.agent().ensure(image.digest());
             assertThat(opened).hasValue(1);
+        }
+    }
+
+    @Test
+    void callersAtTheSameTimeShareOneLoad() throws InterruptedException {
+        AtomicInteger opened = new AtomicInteger();
+        try (Node node = node(_ -> {
+            opened.incrementAndGet();
+            return image.open();
+        })) {
+            List<Thread> callers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                callers.add(Thread.ofPlatform().start(() -> node.agent().ensure(image.digest())));
+            }
+            for (Thread caller : callers) {
+                caller.join();
+            }
+            assertThat(node.submit(requests.greedy(List.of(1), 3)).terminal()).isInstanceOf(TokenEvent.Finished.class);
+            assertThat(opened).hasValue(1);
+        }
+    }
+
+    @Test
+    void twoModelsOnOneDeviceDoNotDisturbEachOther() {
+        TestImage other = TestImage.of(WeightFormat.Q4_0, true, 9);
+        TestRequests others = new TestRequests(other.digest(), TestImage.spec().vocabularySize());
+        List<Integer> alone = alone(_ -> image.open());
+        try (Node node = node(digest -> digest.equals(image.digest()) ? image.open() : other.open())) {
+            node.agent().ensure(image.digest());
+            node.agent().ensure(other.digest());
+            RecordingSink first = node.submit(requests.greedy(List.of(1, 2, 3), 20));
+            RecordingSink second = node.submit(others.greedy(List.of(1, 2, 3), 20));
+            first.terminal();
+            second.terminal();
+            assertThat(first.ids()).isEqualTo(alone).isNotEqualTo(second.ids());
+            assertThat(node.agent().snapshot().models()).hasSize(2);
         }
     }
 
@@ -214,6 +251,15 @@ class NodeAgentTest {
             assertThat(snapshot.counters().finished()).isEqualTo(1);
             assertThat(snapshot.counters().prefillTokens()).isEqualTo(2);
             assertThat(snapshot.counters().decodeTokens()).isEqualTo(2);
+        }
+    }
+
+    private List<Integer> alone(ImageSource images) {
+        try (Node node = node(images)) {
+            node.agent().ensure(image.digest());
+            RecordingSink sink = node.submit(requests.greedy(List.of(1, 2, 3), 20));
+            sink.terminal();
+            return sink.ids();
         }
     }
 
