@@ -1,5 +1,5 @@
 // Times the kernels alone: `make -C native/src/main/native lab BUILD=... OUT=...`, then
-//   $BUILD/kernel_lab LEVEL THREADS [linear|attend|sample]
+//   $BUILD/kernel_lab LEVEL THREADS [linear|float|attend|sample]
 //
 // LEVEL is 0 for avx512, 1 for generic. Shapes are those of a model with 135 million weights; the
 // content is random, since no kernel's time depends on it but sampling's. With one thread the
@@ -153,9 +153,8 @@ static struct model *new_model(enum weight_format format)
     model->hidden = new_rows(MAX_ROWS, FORWARD);
     model->logits = new_rows(32, VOCABULARY);
     model->quantized =
-        (struct quantized_rows){room((size_t) MAX_ROWS * FORWARD),
-                                room((size_t) MAX_ROWS * FORWARD), room((size_t) MAX_ROWS * FORWARD),
-                                HIDDEN};
+        (struct quantized_rows){room(MAX_ROWS * FORWARD), room(MAX_ROWS * FORWARD),
+                                room(MAX_ROWS * FORWARD), HIDDEN};
     return model;
 }
 
@@ -209,7 +208,8 @@ static void time_linear(enum weight_format format)
     static const int row_counts[] = {1, 2, 4, 8, 16, 32, 128, 512};
     const double layer_weights = (double) LAYERS * HIDDEN * (QKV + HIDDEN + 3.0 * FORWARD);
     const double head_weights = (double) HIDDEN * VOCABULARY;
-    const double bits = bits_of[format] + (format < FORMAT_Q8_0 ? 0 : format == FORMAT_Q4_1 ? 1 : 0.5);
+    const double scale_bits = format < FORMAT_Q8_0 ? 0 : format == FORMAT_Q4_1 ? 1 : 0.5;
+    const double bits = bits_of[format] + scale_bits;
     struct model *model = new_model(format);
     for (size_t i = 0; i < sizeof row_counts / sizeof row_counts[0]; i++) {
         const int rows = row_counts[i], logit_rows = rows <= 32 ? rows : 1;

@@ -1,5 +1,6 @@
 package dev.troupe.kernel.cpu;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,9 @@ import dev.troupe.kernel.DeviceMemory;
 import dev.troupe.kernel.Ops;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +20,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CpuDeviceIT {
+    /// `FE_UPWARD` of `fenv.h` on x86-64.
+    private static final int ROUND_UPWARD = 0x800;
+
     private static final long BYTES = 4 * DeviceMemory.PAGE_BYTES;
 
     @Test
@@ -64,6 +71,28 @@ class CpuDeviceIT {
         Ops.Rows rows = new Ops.Rows(0, 16);
         assertThatThrownBy(() -> device.kernels().normalize(new Ops.Normalize(rows, new Ops.Gain(0, 0f), rows, 16, 1)))
                 .isInstanceOf(RuntimeException.class);
+    }
+
+    /// The JVM's thread comes with whatever rounding another library left behind.
+    @Test
+    void theCallersRoundingModeChangesNoBitAndIsPutBack() throws Throwable {
+        Linker linker = Linker.nativeLinker();
+        MethodHandle set = linker.downcallHandle(
+                linker.defaultLookup().findOrThrow("fesetround"), FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+        MethodHandle get = linker.downcallHandle(
+                linker.defaultLookup().findOrThrow("fegetround"), FunctionDescriptor.of(JAVA_INT));
+        for (Level level : CpuFeatures.detect().levels()) {
+            try (CpuDevice device = CpuDevice.open(new CpuOptions(level, 1, BYTES))) {
+                byte[] expected = normalize(device, 3);
+                int failed = (int) set.invokeExact(ROUND_UPWARD);
+                byte[] actual = normalize(device, 3);
+                int mode = (int) get.invokeExact();
+                failed += (int) set.invokeExact(0);
+                assertThat(failed).isZero();
+                assertThat(mode).isEqualTo(ROUND_UPWARD);
+                assertThat(actual).isEqualTo(expected);
+            }
+        }
     }
 
     /// Normalises rows of made-up numbers and reads them back.
