@@ -29,8 +29,8 @@ show_build_progress() {
         elif [ "$status" -le 128 ]; then
             break
         fi
-        printf '\r\033[Ktroupe: building %s, %d files fetched, %d s' \
-            "$(printf '%s' "$module" | tr -s ' ')" "$fetched" $((SECONDS - begin)) >&2
+        printf '\r\033[Ktroupe: building %s, %s%d s' "$(printf '%s' "$module" | tr -s ' ')" \
+            "$([ "$fetched" -eq 0 ] || printf '%d files fetched, ' "$fetched")" $((SECONDS - begin)) >&2
     done
     printf '\r\033[K' >&2
 }

@@ -8,9 +8,6 @@ import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.ModelStore;
 import dev.troupe.store.StoredModel;
-import dev.troupe.store.format.FormatLimits;
-import dev.troupe.store.format.GgufReader;
-import dev.troupe.store.text.TextModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.function.Consumer;
@@ -36,7 +33,7 @@ final class ModelImporter {
                     wish.owner(),
                     stored.digest(),
                     stored.manifest().spec(),
-                    TextModels.fromGguf(new GgufReader(FormatLimits.defaults()).read(stored.source())),
+                    store.text(stored),
                     Files.getLastModifiedTime(stored.image()).toInstant());
         } catch (ServingException e) {
             ExitCode code = e.code() == ErrorCode.INVALID_MODEL_FILE ? ExitCode.BAD_MODEL_FILE : ExitCode.FAILED;

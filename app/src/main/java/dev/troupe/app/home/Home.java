@@ -91,12 +91,20 @@ public final class Home implements AutoCloseable {
     private static CliException inUse(Path folder) {
         return new CliException(
                 ExitCode.HOME_IN_USE,
-                "the home " + folder + " is in use by another 'up' (" + HomeLock.holder(folder) + ")");
+                "the home " + folder + " is in use by another 'up'"
+                        + HomeLock.lastPid(folder)
+                                .map(pid -> " (pid " + pid + ")")
+                                .orElse(""));
     }
 
     /// Whether a process has this home now.
     public static boolean isInUse(Path folder) {
         return HomeLock.isHeld(folder);
+    }
+
+    /// The pid of the process that has this home now.
+    public static Optional<Long> holder(Path folder) {
+        return HomeLock.isHeld(folder) ? HomeLock.lastPid(folder) : Optional.empty();
     }
 
     /// What stands in the way of using this home with this version; changes nothing.

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 
 /// The lock that one process holds on a home. The operating system gives it back when the process
 /// ends, however it ends.
@@ -26,7 +28,9 @@ final class HomeLock implements AutoCloseable {
     /// Empty when another process holds it.
     static Optional<HomeLock> tryLock(Path home) throws IOException {
         FileChannel channel = FileChannel.open(
-                home.resolve(FILE_NAME), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                home.resolve(FILE_NAME),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         if (isLocked(channel)) {
             channel.close();
             return Optional.empty();
@@ -59,15 +63,15 @@ final class HomeLock implements AutoCloseable {
         }
     }
 
-    /// What the holder wrote: its pid, for a message.
-    static String holder(Path home) {
+    /// The pid that the last holder wrote.
+    static Optional<Long> lastPid(Path home) {
         try (FileChannel channel = FileChannel.open(home.resolve(FILE_NAME), StandardOpenOption.READ)) {
             ByteBuffer bytes = ByteBuffer.allocate(MAX_PID_BYTES);
             channel.read(bytes);
             String pid = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
-            return pid.matches("\\d+") ? "pid " + pid : "pid not known";
+            return Optional.of(pid).filter(text -> text.matches("\\d{1,18}")).map(Long::valueOf);
         } catch (IOException e) {
-            return "pid not known";
+            return Optional.empty();
         }
     }
 

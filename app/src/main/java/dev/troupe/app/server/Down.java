@@ -29,9 +29,10 @@ public final class Down {
         if (file.isEmpty()) {
             return nothingPublished(home);
         }
+        Optional<Long> holder = Home.holder(home);
         List<ProcessHandle> running = new ArrayList<>();
         for (UpFile.Entry entry : file.get().processes()) {
-            OwnProcess.find(entry).ifPresent(running::add);
+            OwnProcess.find(entry, holder).ifPresent(running::add);
         }
         if (running.isEmpty()) {
             context.out().println("Nothing runs for " + home + " (its last server ended without a goodbye).");

@@ -36,7 +36,7 @@ class HomeIT {
             open.publish(UP);
             assertThat(mode(home)).isEqualTo("rwx------");
             assertThat(mode(home.resolve("logs"))).isEqualTo("rwx------");
-            for (String file : List.of("up.json", "keys.json", "home.json")) {
+            for (String file : List.of("up.json", "keys.json", "home.json", "lock")) {
                 assertThat(mode(home.resolve(file))).as(file).isEqualTo("rw-------");
             }
         }

@@ -4,13 +4,13 @@ import dev.troupe.cli.CliContext;
 import dev.troupe.cli.CliException;
 import dev.troupe.cli.ExitCode;
 import dev.troupe.cli.chat.ChatSession;
+import dev.troupe.cli.chat.HistoryFile;
 import dev.troupe.cli.chat.OneShot;
 import dev.troupe.cli.chat.ReplyStats;
 import dev.troupe.cli.client.TroupeClient;
 import dev.troupe.cli.server.ServerLocator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
@@ -78,8 +78,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void chat(TroupeClient client) {
-        Path history = context.home(Optional.empty()).resolve("chat-history");
-        new ChatSession(client, model, system, draw.toChatOptions(), new SecureRandom()).run(history);
+        new ChatSession(client, model, system, draw.toChatOptions(), new SecureRandom())
+                .run(HistoryFile.in(server.home(context)));
     }
 
     /// Empty when a chat is wanted.

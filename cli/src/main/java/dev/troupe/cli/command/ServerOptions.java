@@ -4,6 +4,7 @@ import dev.troupe.cli.CliContext;
 import dev.troupe.cli.server.ServerAddress;
 import dev.troupe.cli.server.ServerLocator;
 import dev.troupe.cli.server.UpFiles;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,6 +19,10 @@ final class ServerOptions {
 
     @Mixin
     private HomeOption home;
+
+    Path home(CliContext context) {
+        return context.home(home.given());
+    }
 
     ServerAddress locate(CliContext context, ServerLocator.Need need) {
         return new ServerLocator(context, UpFiles::read).locate(url, home.given(), need);
