@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,7 +49,11 @@ public final class ExactCommand implements Callable<Integer> {
     @Option(names = "--model", defaultValue = BOTH, description = "generated, smollm2 or both")
     private String models;
 
-    @Option(names = "--levels", split = ",", description = "of the kernels, fastest first; all of this CPU by default")
+    @Option(
+            names = "--levels",
+            split = ",",
+            showDefaultValue = Help.Visibility.NEVER,
+            description = "of the kernels, fastest first; all that this CPU can run by default")
     private List<String> levels = List.of();
 
     @Option(names = "--threads", split = ",", defaultValue = "1,2", description = "numbers of threads to draw from")

@@ -14,10 +14,10 @@ final class SetupDice {
     private enum Pool {
         /// Nobody waits for blocks.
         ALL,
-        /// A third of the asks' blocks: admission has to wait.
+        /// A third of the asks' blocks, or just enough for the largest ask: admission has to wait.
         THIRD,
-        /// Room for two of the largest asks, and a little more.
-        FEW
+        /// An eighth of them, or just enough for the largest ask.
+        EIGHTH
     }
 
     private final Bag<Integer> slices;
@@ -48,14 +48,14 @@ final class SetupDice {
         int wanted = switch (pools.draw()) {
             case ALL -> all;
             case THIRD -> all / 3;
-            case FEW -> 2 * largest + dice.between(0, largest);
+            case EIGHTH -> all / 8;
         };
         return setup.withPoolBlocks(Math.clamp(wanted, largest, MOST_POOL_BLOCKS));
     }
 
     /// Small pools make small batches: they must not make most of a run's steps.
     private static List<Pool> poolShares() {
-        return Stream.of(nCopies(6, Pool.ALL), nCopies(3, Pool.THIRD), nCopies(1, Pool.FEW))
+        return Stream.of(nCopies(6, Pool.ALL), nCopies(3, Pool.THIRD), nCopies(1, Pool.EIGHTH))
                 .flatMap(List::stream)
                 .toList();
     }
