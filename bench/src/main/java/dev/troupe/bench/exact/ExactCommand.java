@@ -92,6 +92,10 @@ public final class ExactCommand implements Callable<Integer> {
     private ExactOptions options() {
         checkOneOf("--model", models, GENERATED, DEMO, BOTH);
         broken.ifPresent(fault -> checkOneOf("--broken", fault, SUM_ORDER));
+        levels.forEach(
+                level -> checkOneOf("--levels", level, CpuDevices.levels().toArray(String[]::new)));
+        checkAtLeastOne("--requests", requests);
+        threads.forEach(count -> checkAtLeastOne("--threads", count));
         return new ExactOptions(
                 requests,
                 seed.orElseGet(() -> (long) new SecureRandom().nextInt(SEEDS)),
@@ -106,6 +110,12 @@ public final class ExactCommand implements Callable<Integer> {
         if (!List.of(allowed).contains(value)) {
             throw new ParameterException(
                     command.commandLine(), option + " is '" + value + "'; allowed: " + String.join(", ", allowed));
+        }
+    }
+
+    private void checkAtLeastOne(String option, int value) {
+        if (value < 1) {
+            throw new ParameterException(command.commandLine(), option + " is " + value + "; the least is 1");
         }
     }
 

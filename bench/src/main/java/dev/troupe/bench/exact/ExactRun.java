@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 /// One whole run: every round, every comparison, one verdict. Used from one thread, once.
 final class ExactRun {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration SETTLING = Duration.ofSeconds(5);
 
     private final ExactOptions options;
     private final Stage stage;
@@ -46,7 +47,7 @@ final class ExactRun {
                         options.onlyRound().isEmpty() || options.onlyRound().getAsInt() == round.number())
                 .toList();
         try (ColdReplies cold = new ColdReplies(stage, options.levels().getFirst(), PATIENCE)) {
-            RoundRunner runner = new RoundRunner(stage, PATIENCE);
+            RoundRunner runner = new RoundRunner(stage, PATIENCE, SETTLING);
             for (Round round : rounds) {
                 RoundRunner.Outcome outcome = runner.run(round);
                 judge(round, outcome, cold);

@@ -19,15 +19,18 @@ import java.util.concurrent.Future;
 
 /// Runs the asks of one round together on one engine.
 final class RoundRunner {
-    private static final Duration SETTLE = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(5);
 
     private final Stage stage;
     private final Duration patience;
+    private final Duration settling;
 
-    RoundRunner(Stage stage, Duration patience) {
+    /// @param patience of a client
+    /// @param settling how long after the last reply the engine may still hold something
+    RoundRunner(Stage stage, Duration patience, Duration settling) {
         this.stage = stage;
         this.patience = patience;
+        this.settling = settling;
     }
 
     /// @param replies in the order of the round's asks
@@ -62,8 +65,8 @@ final class RoundRunner {
     }
 
     /// The snapshot is published now and then, so it is asked until it says that all is over.
-    private static NodeSnapshot settled(OpenEngine engine, int requests) throws InterruptedException {
-        long deadline = System.nanoTime() + SETTLE.toNanos();
+    private NodeSnapshot settled(OpenEngine engine, int requests) throws InterruptedException {
+        long deadline = System.nanoTime() + settling.toNanos();
         NodeSnapshot snapshot = engine.node().snapshot();
         while (!isOver(snapshot, requests) && System.nanoTime() < deadline) {
             Thread.sleep(POLL);

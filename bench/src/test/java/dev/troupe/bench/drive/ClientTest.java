@@ -30,7 +30,7 @@ class ClientTest {
             SamplingParams.greedy(),
             new Scoring(0, true));
 
-    private final Client client = new Client(new FakeNode(0, 0f), Duration.ofSeconds(10));
+    private final Client client = new Client(new FakeNode(0, 0f, 0), Duration.ofSeconds(10));
 
     @Test
     void aReplyDoesNotDependOnHowItsCallerGivesCredit() throws InterruptedException {
@@ -51,13 +51,13 @@ class ClientTest {
 
     @Test
     void aFullNodeIsAskedAgain() throws InterruptedException {
-        Client patient = new Client(new FakeNode(3, 0f), Duration.ofSeconds(10));
+        Client patient = new Client(new FakeNode(3, 0f, 0), Duration.ofSeconds(10));
         assertThat(patient.ask(REQUEST, new Caller.Patient()).tokens()).hasSize(10);
     }
 
     @Test
     void aNodeThatStaysFullIsReportedAsARefusal() throws InterruptedException {
-        Client hasty = new Client(new FakeNode(Integer.MAX_VALUE, 0f), Duration.ofMillis(10));
+        Client hasty = new Client(new FakeNode(Integer.MAX_VALUE, 0f, 0), Duration.ofMillis(10));
         assertThat(hasty.ask(REQUEST, new Caller.Patient()).ending()).isInstanceOf(Reply.Refused.class);
     }
 

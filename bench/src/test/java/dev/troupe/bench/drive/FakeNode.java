@@ -24,12 +24,15 @@ public final class FakeNode implements NodeClient {
 
     private final AtomicInteger refusalsLeft;
     private final float error;
+    private final int keptBlocks;
     private final AtomicLong tokens = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
 
     /// @param refusals how many requests are refused before the first is taken
     /// @param error what is wrong with the log-probability of each fourth token
-    public FakeNode(int refusals, float error) {
+    /// @param keptBlocks what the node claims to hold
+    public FakeNode(int refusals, float error, int keptBlocks) {
+        this.keptBlocks = keptBlocks;
         this.refusalsLeft = new AtomicInteger(refusals);
         this.error = error;
     }
@@ -56,7 +59,7 @@ public final class FakeNode implements NodeClient {
                 "portable-1",
                 List.of(),
                 new NodeSnapshot.MemoryUse(0, 0, 0, 0),
-                new NodeSnapshot.Load(0, 0, 0, 1),
+                new NodeSnapshot.Load(0, 0, keptBlocks, 100),
                 counters);
     }
 

@@ -12,15 +12,20 @@ import dev.troupe.protocol.generate.ServingTarget;
 ///
 /// @param batchedError what is wrong with replies of an engine that serves more than one client
 /// @param referenceError what is wrong with replies of the reference
-record FakeStage(float batchedError, float referenceError) implements Stage {
+/// @param keptBlocks what an engine holds when all is over
+record FakeStage(float batchedError, float referenceError, int keptBlocks) implements Stage {
+    FakeStage(float batchedError, float referenceError) {
+        this(batchedError, referenceError, 0);
+    }
+
     @Override
     public OpenEngine open(String model, Setup setup) {
-        return new FakeEngine(new FakeNode(0, setup.clients() > 1 ? batchedError : 0f));
+        return new FakeEngine(new FakeNode(0, setup.clients() > 1 ? batchedError : 0f, keptBlocks));
     }
 
     @Override
     public OpenEngine openReference(String model, Setup setup) {
-        return new FakeEngine(new FakeNode(0, referenceError));
+        return new FakeEngine(new FakeNode(0, referenceError, 0));
     }
 
     private record FakeEngine(NodeClient node) implements OpenEngine {

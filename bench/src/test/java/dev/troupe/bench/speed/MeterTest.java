@@ -28,7 +28,7 @@ class MeterTest {
     @Test
     void aWarmUpIsNotCounted() throws InterruptedException {
         Meter meter = new Meter(
-                new FakeNode(0, 0f), new ServingTarget(new Digest("sha256:" + "0".repeat(64)), "portable-1"), 300);
+                new FakeNode(0, 0f, 0), new ServingTarget(new Digest("sha256:" + "0".repeat(64)), "portable-1"), 300);
         assertThat(meter.measure(Measure.prefill(64), 3).values()).hasSize(3);
     }
 }
