@@ -8,6 +8,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Runs one command and ends the process with its exit code.
 public final class Main {
@@ -16,7 +17,7 @@ public final class Main {
     public static void main(String[] arguments) {
         CliContext context = new CliContext(
                 System.getenv(),
-                Path.of(System.getProperty("user.home")),
+                userHome(),
                 System.in,
                 utf8(FileDescriptor.out),
                 utf8(FileDescriptor.err),
@@ -25,6 +26,14 @@ public final class Main {
         context.out().flush();
         context.err().flush();
         System.exit(status);
+    }
+
+    /// `HOME` as in every shell; the JVM's own idea of it ignores the environment.
+    private static Path userHome() {
+        return Optional.ofNullable(System.getenv("HOME"))
+                .filter(home -> home.startsWith("/"))
+                .map(Path::of)
+                .orElseGet(() -> Path.of(System.getProperty("user.home")));
     }
 
     private static PrintStream utf8(FileDescriptor descriptor) {

@@ -132,6 +132,7 @@ public final class Up {
         UpFile.Entry entry = new UpFile.Entry("all", "all-1", self.pid(), Optional.empty(), OwnProcess.startedAt(self));
         UpFile file = new UpFile(
                 server.url().toString(), home.keys().adminKey(), home.keys().tenantKey(), List.of(entry));
+        progress("running on " + server.device());
         home.publish(file);
         Path defaultHome = context.home(Optional.empty());
         Banner banner = new Banner(
@@ -139,7 +140,6 @@ public final class Up {
                 home.folder(),
                 home.folder().equals(defaultHome),
                 models.stream().map(ModelWish::word).toList());
-        progress("running on " + server.device());
         context.out().print(options.json() ? banner.json() : banner.text());
         context.out().flush();
     }
