@@ -7,27 +7,31 @@ import java.util.concurrent.TimeUnit;
 /// Ctrl-C and SIGTERM, as seen by the main thread: it is interrupted, closes what it started, and
 /// says so; only then the process ends.
 final class StopSignal implements AutoCloseable {
-    /// How long the process waits for its parts to close.
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private StopSignal() {}
+    private final Duration limit;
+
+    /// @param limit how long a stop waits for the worker to close
+    StopSignal(Duration limit) {
+        this.limit = limit;
+    }
 
     /// @param worker the thread that starts and stops the server
     static StopSignal install(Thread worker) {
-        StopSignal signal = new StopSignal();
+        StopSignal signal = new StopSignal(LIMIT);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> signal.stop(worker), "troupe-stop"));
         return signal;
     }
 
-    private void stop(Thread worker) {
+    void stop(Thread worker) {
         asked.countDown();
         worker.interrupt();
         try {
-            if (!closed.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                System.err.println("troupe: closing took longer than " + LIMIT.toSeconds() + " s; ending anyway");
+            if (!closed.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                System.err.println("troupe: closing took longer than " + limit.toSeconds() + " s; ending anyway");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
+import org.jline.terminal.impl.ExternalTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,13 +114,9 @@ class ChatSessionIT {
         }
     }
 
+    /// Writes straight to the screen, unlike a terminal of the system, which may lag behind.
     private Terminal terminal(PipedInputStream keys) throws IOException {
-        return TerminalBuilder.builder()
-                .system(false)
-                .type("dumb")
-                .encoding(StandardCharsets.UTF_8)
-                .streams(keys, screen)
-                .build();
+        return new ExternalTerminal("test", "dumb", keys, screen, StandardCharsets.UTF_8);
     }
 
     private static ChatSession session(StubServer server) {
