@@ -102,6 +102,7 @@ final class EngineLoop implements Runnable {
     }
 
     private void close(Lane lane, TokenEvent.Failed why) {
+        lane.dropEnded();
         lane.all().forEach(sequence -> stepper.end(sequence, why));
         lane.dropEnded();
         rotation.remove(lane);
@@ -174,12 +175,9 @@ final class EngineLoop implements Runnable {
     private void stop(ServingException reason) {
         TokenEvent.Failed why = new TokenEvent.Failed(reason.code(), reason.getMessage());
         for (Lane lane : List.copyOf(lanes.values())) {
-            try {
-                close(lane, why);
-            } catch (RuntimeException e) {
-                LOG.error(
-                        "model {} could not give its blocks back", lane.model().digest(), e);
-            }
+            lane.dropEnded();
+            lane.all().forEach(sequence -> attempt(lane, () -> stepper.end(sequence, why)));
+            attempt(lane, () -> close(lane, why));
         }
         lanes.clear();
         for (Message message : mailbox.drain()) {
@@ -190,5 +188,13 @@ final class EngineLoop implements Runnable {
             }
         }
         publish();
+    }
+
+    private static void attempt(Lane lane, Runnable part) {
+        try {
+            part.run();
+        } catch (RuntimeException e) {
+            LOG.error("model {} could not give its blocks back", lane.model().digest(), e);
+        }
     }
 }

@@ -121,13 +121,17 @@ final class Sequence {
         return terminal(next);
     }
 
-    /// Gives its blocks and its place back, then tells the reader. The engine calls this once.
+    /// Gives its blocks and its place back, then tells the reader, also when the blocks cannot be
+    /// given back. The engine calls this once.
     void end(TokenEvent.Terminal terminal) {
         ended = true;
-        table.ifPresent(BlockTable::close);
-        table = Optional.empty();
-        seat.leave();
-        emit(terminal);
+        try {
+            table.ifPresent(BlockTable::close);
+        } finally {
+            table = Optional.empty();
+            seat.leave();
+            emit(terminal);
+        }
     }
 
     Usage usage() {

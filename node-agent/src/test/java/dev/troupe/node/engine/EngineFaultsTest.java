@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.TokenEvent;
+import dev.troupe.protocol.generate.TokenScore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class EngineFaultsTest {
@@ -70,6 +72,29 @@ class EngineFaultsTest {
             assertThatThrownBy(() -> fixture.submit(request(1, prompt(5, 1), 5)))
                     .isInstanceOf(ServingException.class)
                     .hasMessageContaining("broken invariant");
+        }
+    }
+
+    @Test
+    void whoEndedInTheStepThatBrokeTheInvariantHearsOneEndOnly() {
+        int stop = 7;
+        CountDownLatch both = new CountDownLatch(1);
+        StepExecutor executor = input -> () -> {
+            awaitOpen(both);
+            boolean alone = input.slices().size() == 1;
+            List<Answer> first = List.of(new Answer.Scored(new TokenScore(alone ? 1 : stop, -1f, List.of())));
+            return new StepExecutor.Done(alone ? List.of(first) : List.of(first, List.of()));
+        };
+        try (EngineFixture fixture = new EngineFixture(LIMITS)) {
+            fixture.attach(1, executor, 100);
+            RecordingSink ended = fixture.submit(request(1, List.of(1), 1000, List.of(stop), false));
+            RecordingSink broken = fixture.submit(request(1, List.of(2), 5));
+            both.countDown();
+            assertFailed(broken, ErrorCode.INTERNAL, "broken invariant");
+            assertThat(ended.terminal()).isInstanceOf(TokenEvent.Finished.class);
+            fixture.engine.close();
+            assertThat(fixture.engine.view().counters().finished()).isEqualTo(1);
+            assertThat(fixture.engine.view().counters().failed()).isEqualTo(1);
         }
     }
 
@@ -170,6 +195,14 @@ class EngineFaultsTest {
             fixture.engine.wake();
             stays.terminal();
             assertThat(stays.ids()).isEqualTo(expected(prompt(9, 2), 5));
+        }
+    }
+
+    private static void awaitOpen(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
