@@ -54,7 +54,8 @@ final class Residence implements Runnable {
         return parts.served();
     }
 
-    /// The load: on the loader's thread, once.
+    /// The load: on the loader's thread, once. An error of the machine ends it as well: else its
+    /// requests would wait for ever.
     @Override
     public void run() {
         try {
@@ -66,7 +67,7 @@ final class Residence implements Runnable {
                     () -> cancelled);
             parts.source().close();
             status = new Status(State.READY, "");
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             fail(e);
         } finally {
             loadEnded.complete(null);
@@ -94,7 +95,7 @@ final class Residence implements Runnable {
         letGo(reason);
     }
 
-    private void fail(Exception e) {
+    private void fail(Throwable e) {
         String reason = "model " + digest.shortHex() + " could not be loaded: " + e.getMessage();
         if (!cancelled) {
             LOG.error("model {} could not be loaded", digest, e);

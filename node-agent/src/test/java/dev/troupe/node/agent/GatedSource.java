@@ -11,6 +11,7 @@ final class GatedSource implements ChunkSource {
     private final ChunkSource inner;
     private final Semaphore permits = new Semaphore(0);
     private volatile boolean broken;
+    private volatile boolean outOfMemory;
     private volatile boolean closed;
 
     GatedSource(ChunkSource inner) {
@@ -30,6 +31,11 @@ final class GatedSource implements ChunkSource {
         allow(1);
     }
 
+    void runOutOfMemory() {
+        outOfMemory = true;
+        allow(1);
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -44,6 +50,9 @@ final class GatedSource implements ChunkSource {
         permits.acquireUninterruptibly();
         if (broken) {
             throw new IOException("chunk " + index + ": bad CRC32C");
+        }
+        if (outOfMemory) {
+            throw new OutOfMemoryError("no room for chunk " + index);
         }
         inner.read(index, target);
     }

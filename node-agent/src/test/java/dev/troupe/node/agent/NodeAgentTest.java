@@ -74,6 +74,19 @@ class NodeAgentTest {
     }
 
     @Test
+    void anErrorOfTheMachineDuringALoadFailsTheModelAndWhoWaitsForIt() {
+        GatedSource source = new GatedSource(image.open());
+        try (Node node = node(_ -> source)) {
+            node.agent().ensure(image.digest());
+            RecordingSink sink = node.submit(requests.greedy(List.of(1, 2, 3), 4));
+            source.runOutOfMemory();
+            assertFailed(sink, ErrorCode.MODEL_UNAVAILABLE, "no room for chunk 0");
+            node.awaitState(image.digest(), State.FAILED);
+            Awaitility.await().until(() -> node.device().memory().committedBytes() == 0);
+        }
+    }
+
+    @Test
     void aFailedModelCanBeWishedAgain() {
         AtomicInteger opened = new AtomicInteger();
         try (Node node = node(_ -> {
