@@ -1,20 +1,20 @@
 package dev.troupe.bench.stage;
 
 import dev.troupe.kernel.Device;
+import dev.troupe.kernel.cpu.CpuDevice;
 import dev.troupe.kernel.cpu.CpuFeatures;
+import dev.troupe.kernel.cpu.CpuOptions;
 import dev.troupe.kernel.cpu.FaultPoint;
 import dev.troupe.kernel.cpu.Level;
-import dev.troupe.kernel.select.DeviceConfig;
-import dev.troupe.kernel.select.Devices;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// The devices of this machine's processor.
 public final class CpuDevices {
     private CpuDevices() {}
 
-    /// Opens devices; the caller closes them.
+    /// Opens devices of exactly the level that is named; the caller closes them. A level that does
+    /// not run here is an error, never another level: what is proven or measured carries its name.
     @FunctionalInterface
     public interface Opener {
         /// @param capacityBytes of its memory, which is only reserved
@@ -30,8 +30,7 @@ public final class CpuDevices {
     ///     that a proof must catch
     public static Opener opener(boolean sumOrderBroken) {
         Set<FaultPoint> faults = sumOrderBroken ? Set.of(FaultPoint.SUM_ORDER_BY_BATCH) : Set.of();
-        return (level, threads, capacityBytes) -> Devices.open(new DeviceConfig(
-                        DeviceConfig.Kind.CPU, Optional.of(Level.labelled(level)), threads, capacityBytes, faults))
-                .device();
+        return (level, threads, capacityBytes) ->
+                CpuDevice.open(new CpuOptions(Level.labelled(level), threads, capacityBytes, faults));
     }
 }
