@@ -10,13 +10,26 @@ import java.util.Optional;
 public final class ReplyJudge {
     private ReplyJudge() {}
 
+    /// A cold reply that did not finish is a difference too: two failures that look alike prove
+    /// nothing.
+    ///
     /// @param cold the same question, asked alone
     /// @param mayEndEarly whether the caller went away: then what arrived must be a beginning of
     ///     `cold`
     public static Optional<Difference> firstDifference(Reply cold, Reply seen, boolean mayEndEarly) {
-        return scores("prompt score", 1, cold.promptScores(), seen.promptScores())
+        return unfinished(cold)
+                .or(() -> scores("prompt score", 1, cold.promptScores(), seen.promptScores()))
                 .or(() -> scores("token", 0, cold.tokens(), seen.tokens()))
                 .or(() -> ending(cold, seen, mayEndEarly));
+    }
+
+    private static Optional<Difference> unfinished(Reply cold) {
+        boolean finished = cold.ending() instanceof Reply.Ended(TokenEvent.Terminal terminal)
+                && terminal instanceof TokenEvent.Finished;
+        return finished
+                ? Optional.empty()
+                : Optional.of(new Difference(
+                        "end when alone", "Finished", cold.ending().toString()));
     }
 
     private static Optional<Difference> scores(

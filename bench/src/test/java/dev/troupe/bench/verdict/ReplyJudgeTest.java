@@ -3,6 +3,7 @@ package dev.troupe.bench.verdict;
 import static dev.troupe.bench.verdict.ReplyJudge.firstDifference;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenScore;
@@ -82,6 +83,16 @@ class ReplyJudgeTest {
         assertThat(firstDifference(COLD, reply(List.of(ONE, TWO), stop), false)).isPresent();
         assertThat(firstDifference(COLD, reply(List.of(ONE, TWO), broken), true))
                 .isPresent();
+    }
+
+    @Test
+    void twoFailuresThatLookAlikeProveNothing() {
+        Reply refused = new Reply(List.of(), List.of(), new Reply.Refused("OVERLOADED: try again later"));
+        Reply failed = reply(List.of(ONE), new Reply.Ended(new TokenEvent.Failed(ErrorCode.INTERNAL, "a step failed")));
+        for (Reply reply : List.of(refused, failed, reply(List.of(ONE), CANCELLED))) {
+            assertThat(firstDifference(reply, reply, true))
+                    .hasValueSatisfying(found -> assertThat(found.where()).isEqualTo("end when alone"));
+        }
     }
 
     private static Reply reply(List<TokenScore> tokens, Reply.Ending ending) {
