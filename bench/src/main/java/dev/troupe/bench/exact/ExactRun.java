@@ -63,7 +63,7 @@ final class ExactRun {
 
     private void judge(Round round, RoundRunner.Outcome outcome, ColdReplies cold) throws InterruptedException {
         cold.prepare(round.asks().stream().map(Ask::question).toList());
-        tally = tally.plus(RoundTally.of(outcome));
+        tally = tally.plus(RoundTally.of(round, outcome));
         outcome.leak().ifPresent(leak -> findings.add(Finding.leak(round, leak, options)));
         for (int i = 0; i < round.asks().size(); i++) {
             Ask ask = round.asks().get(i);

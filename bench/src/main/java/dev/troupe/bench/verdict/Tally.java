@@ -29,7 +29,8 @@ public record Tally(Work work, Requests requests, Compared compared) {
         }
     }
 
-    /// @param cancelledInFlight those cancelled ones that had given a token or a prompt score
+    /// @param cancelledInFlight those cancelled ones that had given a token or a prompt score and
+    ///     were still computed: their caller had credited more
     /// @param cancelledInPrefill those among them that had given no token yet
     public record Requests(long asked, long finished, long cancelled, long cancelledInFlight, long cancelledInPrefill) {
         Requests plus(Requests other) {

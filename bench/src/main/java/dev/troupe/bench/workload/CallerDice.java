@@ -34,10 +34,10 @@ final class CallerDice {
 
     private static List<Kind> shares() {
         return Stream.of(
-                        Collections.nCopies(11, Kind.PATIENT),
+                        Collections.nCopies(12, Kind.PATIENT),
                         Collections.nCopies(3, Kind.DRIBBLING),
-                        Collections.nCopies(3, Kind.LEAVING_ON_CREDIT),
-                        List.of(Kind.LEAVING_AT_WILL, Kind.LEAVING_IN_PREFILL, Kind.LEAVING_AFTER))
+                        Collections.nCopies(2, Kind.LEAVING_AT_WILL),
+                        List.of(Kind.LEAVING_ON_CREDIT, Kind.LEAVING_IN_PREFILL, Kind.LEAVING_AFTER))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -70,7 +70,7 @@ final class CallerDice {
     private Ask leavingInPrefill(int number) {
         int leastPrompt = LEAST_SLICES * sliceTokens;
         if (leastPrompt > mostPrompt) {
-            return leavingOnCredit(number);
+            return leavingAtWill(number);
         }
         return new Ask(number, deck.drawScoredPrompt(leastPrompt, mostPrompt), new Caller.LeavingInPrefill(1));
     }

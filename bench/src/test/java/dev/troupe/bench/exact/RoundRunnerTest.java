@@ -29,10 +29,10 @@ class RoundRunnerTest {
 
     @Test
     void repliesAreCountedByTheirEnds() throws InterruptedException {
-        Tally tally = RoundTally.of(run(0));
+        Tally tally = RoundTally.of(ROUND, run(0));
         assertThat(tally.requests().asked()).isEqualTo(20);
         assertThat(tally.requests().finished() + tally.requests().cancelled()).isEqualTo(20);
-        assertThat(tally.requests().cancelledInFlight()).isPositive();
+        assertThat(tally.requests().cancelled()).isPositive();
         assertThat(tally.compared().tokens()).isPositive();
     }
 
