@@ -17,6 +17,12 @@ import java.util.Map;
 record SpeedReport(
         MachineDescription machine, MachineLimits limits, Startup startup, long residentBytes, List<Row> rows) {
     private static final double GIGA = 1e9;
+    /// A share above 1 is no feat: it says that its limit does not hold here.
+    private static final String OVER_LIMIT = """
+            A share above 100% means that its limit is not one: the weights stay in a cache, or other
+            work on the machine slowed the limits' measurement down.
+            """;
+
     private static final double MIB = 1 << 20;
 
     /// @param deviceSeconds from opening the device until every layer of the model is there
@@ -34,6 +40,9 @@ record SpeedReport(
         limits.dotMacsPerSecond().ifPresent(rate -> text.append(format(", 8-bit dot %.0f GMAC/s", rate / GIGA)));
         text.append(format("%n%n%-16s %10s %10s  %-9s %12s %7s%n", "", "best", "median", "unit", "limit", "share"));
         rows.forEach(row -> text.append(line(row)));
+        if (rows.stream().anyMatch(row -> row.limitShare() > 1)) {
+            text.append(OVER_LIMIT);
+        }
         text.append(format("%nresident memory %.0f MiB%n", residentBytes / MIB));
         text.append(format(
                 "start: device to ready model %.2f s, process to ready model %.2f s (file in the page cache)%n",

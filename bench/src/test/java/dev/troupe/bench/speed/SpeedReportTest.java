@@ -53,24 +53,34 @@ class SpeedReportTest {
     }
 
     @Test
+    void aShareAboveTheLimitIsExplained() {
+        assertThat(report(3000).table()).contains("120.0% of compute").contains("its limit is not one");
+        assertThat(report(1250).table()).doesNotContain("its limit is not one");
+    }
+
+    @Test
     void theReportGivesEveryNumberTwice() {
-        Row row = new Row(
-                "prefill 512",
-                "smollm2:135m",
-                new Samples(List.of(1000.0, 1250.0)),
-                "tokens/s",
-                new Limit("compute", 2500));
-        SpeedReport report = new SpeedReport(
-                new MachineDescription("Some CPU", 2, "cpu/avx512", 2),
-                MACHINE,
-                new SpeedReport.Startup(0.25, 0.75),
-                200L << 20,
-                List.of(row));
+        SpeedReport report = report(1250);
         assertThat(report.table()).contains("50.0% of compute").contains("resident memory 200 MiB");
         assertThat(report.json())
                 .contains("\"limit_share\" : 0.5")
                 .contains("\"ours\" : 1250.0")
                 .contains("\"measure\" : \"prefill 512\"")
                 .contains("\"process_start_seconds\" : 0.75");
+    }
+
+    private static SpeedReport report(double best) {
+        Row row = new Row(
+                "prefill 512",
+                "smollm2:135m",
+                new Samples(List.of(1000.0, best)),
+                "tokens/s",
+                new Limit("compute", 2500));
+        return new SpeedReport(
+                new MachineDescription("Some CPU", 2, "cpu/avx512", 2),
+                MACHINE,
+                new SpeedReport.Startup(0.25, 0.75),
+                200L << 20,
+                List.of(row));
     }
 }
