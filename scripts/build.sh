@@ -51,8 +51,15 @@ install_build() {
     mv "$stamp" "$build/stamp"
     ln -sfn "$(basename "$build")" "$root/target/dist/current.new"
     mv -T "$root/target/dist/current.new" "$root/target/dist/current"
-    # shellcheck disable=SC2012
-    ls -1d "$root"/target/dist/2* | head -n "-$TROUPE_KEPT_BUILDS" | xargs -r rm -rf
+    remove_old_builds "$root"
+}
+
+# Keeps the newest builds. Names begin with their time, so they sort by age.
+remove_old_builds() {
+    local builds=("$1"/target/dist/2*) i
+    for ((i = 0; i < ${#builds[@]} - TROUPE_KEPT_BUILDS; i++)); do
+        rm -rf -- "${builds[i]}"
+    done
 }
 
 run_build() {
