@@ -5,6 +5,7 @@ import io.micronaut.http.HttpRequestWrapper;
 import io.micronaut.http.server.netty.NettyHttpRequest;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 
 /// Tells when a client's connection closes. A publisher hears of that only at its next event, which
 /// may be a long prefill away; so this asks the channel, through a class that Micronaut keeps for
@@ -12,7 +13,7 @@ import io.netty.channel.ChannelFuture;
 final class ClientConnection {
     private final Channel channel;
 
-    private ClientConnection(Channel channel) {
+    ClientConnection(Channel channel) {
         this.channel = channel;
     }
 
@@ -30,8 +31,19 @@ final class ClientConnection {
 
     /// @param gone called once, on an event loop: it must not block; at once when the connection is
     ///     closed already
-    void whenClosed(Runnable gone) {
-        channel.closeFuture().addListener(_ -> gone.run());
+    /// @return ends the watch. A connection carries one request after another: a watch that nobody
+    ///     ended would keep its request as long as the connection lives
+    Watch whenClosed(Runnable gone) {
+        ChannelFutureListener listener = _ -> gone.run();
+        channel.closeFuture().addListener(listener);
+        return () -> channel.closeFuture().removeListener(listener);
+    }
+
+    /// One request's look at its connection.
+    @FunctionalInterface
+    interface Watch extends AutoCloseable {
+        @Override
+        void close();
     }
 
     /// Cuts the connection, whatever is still to be written.

@@ -2,6 +2,7 @@ package dev.troupe.control.gateway;
 
 import dev.troupe.control.dispatch.ReadyReply;
 import dev.troupe.control.dispatch.ReplyDesk;
+import dev.troupe.control.gateway.ClientConnection.Watch;
 import dev.troupe.control.limits.StreamLimits;
 import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.control.reply.ReplyOutcome;
@@ -34,32 +35,48 @@ final class GenerateController {
     @Post("/chat/completions")
     @ExecuteOn(TaskExecutors.BLOCKING)
     HttpResponse<?> chat(HttpRequest<?> request, @Body @Nullable byte[] body) {
-        return deliver(request, desk.chat(Bodies.orEmpty(body)));
+        return deliver(ClientConnection.of(request), desk.chat(Bodies.orEmpty(body)));
     }
 
     @Post("/completions")
     @ExecuteOn(TaskExecutors.BLOCKING)
     HttpResponse<?> completion(HttpRequest<?> request, @Body @Nullable byte[] body) {
-        return deliver(request, desk.completion(Bodies.orEmpty(body)));
+        return deliver(ClientConnection.of(request), desk.completion(Bodies.orEmpty(body)));
     }
 
-    private HttpResponse<?> deliver(HttpRequest<?> request, ReadyReply reply) {
-        ClientConnection client = ClientConnection.of(request);
-        client.whenClosed(reply.run()::clientGone);
+    private HttpResponse<?> deliver(ClientConnection client, ReadyReply reply) {
+        Watch watch = client.whenClosed(reply.run()::clientGone);
         return switch (reply.delivery()) {
-            case WHOLE -> headers(Bodies.json(WholeOut.body(reply)), reply);
-            case STREAM, STREAM_WITH_USAGE -> headers(stream(reply, client), reply);
+            case WHOLE -> headers(whole(reply, watch), reply);
+            case STREAM, STREAM_WITH_USAGE -> headers(stream(reply, client, watch), reply);
         };
     }
 
-    private MutableHttpResponse<?> stream(ReadyReply reply, ClientConnection client) {
+    private static MutableHttpResponse<?> whole(ReadyReply reply, Watch watch) {
+        try (watch) {
+            return Bodies.json(WholeOut.body(reply));
+        }
+    }
+
+    private MutableHttpResponse<?> stream(ReadyReply reply, ClientConnection client, Watch watch) {
         SseOut out = new SseOut(reply, client, limits.stallTimeout());
-        Thread.ofVirtual()
-                .name("reply-" + reply.plan().id())
-                .start(() -> count(reply.run().run(out)));
+        Thread.ofVirtual().name("reply-" + reply.plan().id()).start(() -> drive(reply, out, client, watch));
         return HttpResponse.ok(out.body())
                 .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
                 .header("Cache-Control", "no-cache");
+    }
+
+    private void drive(ReadyReply reply, SseOut out, ClientConnection client, Watch watch) {
+        boolean ended = false;
+        try (watch) {
+            count(reply.run().run(out));
+            ended = true;
+        } finally {
+            if (!ended) {
+                // Its reader would wait for an end that nobody writes any more.
+                client.cut();
+            }
+        }
     }
 
     /// A failure that no status code can tell any more.
