@@ -6,6 +6,7 @@ import dev.troupe.control.request.Prompt;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.template.ChatTemplate;
+import dev.troupe.store.template.ProvenanceText;
 import dev.troupe.store.text.TextModel;
 import dev.troupe.store.text.Tokenizer.SpecialTokens;
 import java.util.ArrayList;
@@ -14,12 +15,15 @@ import java.util.Map;
 
 /// Text to token ids, as each endpoint means it. Calls native code: run it on a platform thread.
 public final class PromptEncoder {
+    /// Up to here the tokens are counted, so that a refusal can say how many there are.
+    private static final int ALWAYS_COUNTED_CHARACTERS = 1 << 18;
+
     private PromptEncoder() {}
 
     /// Renders the model's template over a conversation; special tokens match in the template only.
     ///
     /// @throws ServingException `TEMPLATE_FAILED` when the template raises, `INVALID_REQUEST` when
-    ///     the model has none
+    ///     the model has none, `CONTEXT_LENGTH_EXCEEDED` when it cannot fit
     public static List<Integer> chat(ServedModel model, List<ChatMessage> messages) {
         TextModel text = model.text();
         ChatTemplate template = text.chatTemplate()
@@ -36,13 +40,21 @@ public final class PromptEncoder {
                 text.bosText(),
                 "eos_token",
                 text.eosText());
-        return text.tokenizer().encode(template.render(values));
+        ProvenanceText prompt = template.render(values);
+        checkLength(
+                model,
+                prompt.runs().stream().mapToLong(run -> run.text().length()).sum(),
+                "messages");
+        return text.tokenizer().encode(prompt);
     }
 
     /// @param field for errors, for example `prompt[2]`
     public static List<Integer> prompt(ServedModel model, Prompt prompt, String field) {
         return switch (prompt) {
-            case Prompt.Text(String text) -> plain(model.text(), text);
+            case Prompt.Text(String text) -> {
+                checkLength(model, text.length(), field);
+                yield plain(model.text(), text);
+            }
             case Prompt.Tokens(List<Integer> ids) -> {
                 checkIds(model, ids, field);
                 yield ids;
@@ -61,6 +73,19 @@ public final class PromptEncoder {
                         place,
                         place + " is " + ids.get(i) + "; the model's token ids are 0 to " + (vocabularySize - 1));
             }
+        }
+    }
+
+    /// Counting tokens takes time and memory: a text that is hopelessly long is refused without.
+    private static void checkLength(ServedModel model, long characters, String field) {
+        int context = model.spec().contextLength();
+        long leastTokens = Math.ceilDiv(characters, model.text().tokenizer().longestTokenCharacters());
+        if (characters > ALWAYS_COUNTED_CHARACTERS && leastTokens > context) {
+            throw ServingException.of(
+                    ErrorCode.CONTEXT_LENGTH_EXCEEDED,
+                    field,
+                    field + " has " + characters + " characters, which are at least " + leastTokens
+                            + " tokens; the model's context is " + context + " tokens");
         }
     }
 

@@ -83,9 +83,6 @@ public record ReplyPlanner(Limits limits, String id, String numericsClass, long 
             throw ServingException.of(
                     ErrorCode.INVALID_REQUEST, field, field + " has no tokens; at least one is needed");
         }
-        if (promptTokens > limits.maxPromptTokens()) {
-            throw tooLong(field, "has " + promptTokens + " tokens; the limit here is " + limits.maxPromptTokens());
-        }
         int least = shape.echo() ? 0 : 1;
         if (room < shape.options().maxTokens().orElse(least)) {
             String asked = shape.options()
@@ -95,6 +92,9 @@ public record ReplyPlanner(Limits limits, String id, String numericsClass, long 
             throw tooLong(
                     field,
                     "has " + promptTokens + " tokens" + asked + "; the model's context is " + context + " tokens");
+        }
+        if (promptTokens > limits.maxPromptTokens()) {
+            throw tooLong(field, "has " + promptTokens + " tokens; the limit here is " + limits.maxPromptTokens());
         }
         return shape.options().maxTokens().orElse(Math.min(room, shape.usualMaxTokens()));
     }

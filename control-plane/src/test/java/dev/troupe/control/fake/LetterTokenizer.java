@@ -53,6 +53,11 @@ public final class LetterTokenizer implements Tokenizer {
     }
 
     @Override
+    public int longestTokenCharacters() {
+        return END_TEXT.length();
+    }
+
+    @Override
     public String piece(int id) {
         return id == END ? END_TEXT : new String(bytes(id), StandardCharsets.ISO_8859_1);
     }

@@ -107,6 +107,16 @@ final class ReplyPlannerTest {
     }
 
     @Test
+    void aHopelesslyLongTextIsRefusedUncounted() {
+        assertTooLong(
+                "\"prompt\":\"" + "x".repeat(300_000) + "\"",
+                "prompt has 300000 characters, which are at least 42858 tokens; the model's context is 512 tokens");
+        assertTooLong(
+                "\"prompt\":\"" + "x".repeat(200_000) + "\"",
+                "prompt has 200000 tokens and leaves no room for a reply; the model's context is 512 tokens");
+    }
+
+    @Test
     void aPromptOfTheWholeContextCanBeScored() {
         ReplyPlan plan = completion("\"prompt\":\"" + "x".repeat(512) + "\",\"max_tokens\":0,\"echo\":true");
         assertThat(plan.choices().getFirst().maxTokens()).isZero();
@@ -118,6 +128,8 @@ final class ReplyPlannerTest {
         ReplyPlanner strict = new ReplyPlanner(small, "id-1", "portable-1", DRAWN);
         assertThatThrownBy(() -> strict.completion(model, request("\"prompt\":\"" + "x".repeat(11) + "\"")))
                 .hasMessage("prompt has 11 tokens; the limit here is 10");
+        assertThatThrownBy(() -> strict.completion(model, request("\"prompt\":\"" + "x".repeat(513) + "\"")))
+                .hasMessageContaining("the model's context is 512 tokens");
         assertThatThrownBy(() -> strict.completion(model, request("\"prompt\":[\"a\",\"b\",\"c\"]")))
                 .hasMessage("prompt has 3 prompts; at most 2");
     }

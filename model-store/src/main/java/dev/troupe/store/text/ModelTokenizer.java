@@ -14,17 +14,23 @@ import java.util.stream.IntStream;
 /// Special tokens around a {@link PlainEncoder}: they are cut out of a template's own text first,
 /// and each stretch between them is spelled as one.
 final class ModelTokenizer implements Tokenizer {
+    /// An unknown token stands for one character, which may be a surrogate pair.
+    private static final int LONGEST_CHARACTER = 2;
+
     private final Vocabulary vocabulary;
     private final PlainEncoder encoder;
     private final SpecialTokens special;
     private final SpecialMatcher matcher;
     private final Set<Integer> ends;
+    private final int longestTokenCharacters;
 
     ModelTokenizer(Vocabulary vocabulary, PlainEncoder encoder, SpecialTokens special) {
         this.vocabulary = vocabulary;
         this.encoder = encoder;
         this.special = special;
         this.ends = new HashSet<>(special.endOfReply());
+        this.longestTokenCharacters =
+                vocabulary.tokens().stream().mapToInt(String::length).reduce(LONGEST_CHARACTER, Math::max);
         this.matcher = new SpecialMatcher(
                 vocabulary,
                 IntStream.range(0, vocabulary.size())
@@ -74,6 +80,12 @@ final class ModelTokenizer implements Tokenizer {
         return vocabulary.type(id) == TokenType.USER_DEFINED
                 ? piece(id).getBytes(StandardCharsets.UTF_8)
                 : encoder.bytes(id);
+    }
+
+    /// Both ways to write tokens have at least as many characters as the text behind them.
+    @Override
+    public int longestTokenCharacters() {
+        return longestTokenCharacters;
     }
 
     @Override

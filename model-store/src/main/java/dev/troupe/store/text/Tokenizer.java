@@ -20,6 +20,10 @@ public interface Tokenizer {
     /// The bytes that a token stands for in running text; empty for special tokens.
     byte[] bytes(int id);
 
+    /// Characters (UTF-16) of text that one token stands for at most, at least 1. So a text of more
+    /// than `n` times as many needs more than `n` tokens, without counting them.
+    int longestTokenCharacters();
+
     /// The token as people write it, special tokens by their literal, for example `<|im_end|>`.
     String piece(int id);
 

@@ -34,6 +34,11 @@ record ByteTokens(boolean stripLeadingSpace) implements Tokenizer {
     }
 
     @Override
+    public int longestTokenCharacters() {
+        return piece(SPECIAL).length();
+    }
+
+    @Override
     public String piece(int id) {
         return id == SPECIAL ? "<end>" : Character.toString(id);
     }

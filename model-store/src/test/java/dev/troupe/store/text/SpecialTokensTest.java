@@ -36,6 +36,13 @@ final class SpecialTokensTest {
         assertThat(decoded).isEqualTo(WellFormed.text(text).replace('▁', ' '));
     }
 
+    @Property(tries = 500)
+    void aTextNeedsAsManyTokensAsItsLengthSays(@ForAll("tricky") String text) {
+        ProvenanceText prompt = text(template("<|im_start|>"), data(text), template("<|im_end|>"));
+        long most = (long) TOKENIZER.encode(prompt).size() * TOKENIZER.longestTokenCharacters();
+        assertThat(most).isGreaterThanOrEqualTo(prompt.plain().length());
+    }
+
     @Property(tries = 300)
     void textIsSpelledJointlyWhoeverWroteItsParts(@ForAll("plain") String first, @ForAll("plain") String second) {
         List<Integer> joint = TOKENIZER.encode(first + second);
