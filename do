@@ -30,23 +30,41 @@ build() {
     maven -DskipTests -Dspotless.check.skip=true package
 }
 
-# run_bench ARGUMENT...: the bench module's main, built when it is not there or older than a source.
+# Notes when the build began whose jars lie in the modules' target folders: a source that changed later is newer.
+build_stamp="$root/target/do-stamp"
+
+# stamped COMMAND...: runs a build and, when it worked, stamps it.
+stamped() {
+    mkdir -p "$root/target"
+    touch "$build_stamp.new"
+    "$@" && mv "$build_stamp.new" "$build_stamp"
+}
+
+is_stale() {
+    [ ! -e "$build_stamp" ] ||
+        [ -n "$(cd "$root" && find pom.xml .mvn ./*/pom.xml ./*/src/main -newer "$build_stamp" -print -quit)" ]
+}
+
+# run_bench ARGUMENT...: the bench module's main, built when there is no build or a source is newer.
 run_bench() {
-    local jar="$root/bench/target/bench-0.1.0-SNAPSHOT.jar"
-    if [ ! -e "$jar" ] || [ -n "$(find "$root" -newer "$jar" \( -path '*/src/main/*' -o -name pom.xml \) -type f \
-        -not -path '*/target/*' -print -quit)" ]; then
+    if is_stale; then
         echo "do: building" >&2
-        build
+        stamped build
     fi
     exec "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-        -XX:+UseSerialGC -Xmx1g -cp "$jar:$root/bench/target/lib/*" dev.troupe.bench.Main "$@"
+        -XX:+UseSerialGC -Xmx1g -cp "$root/bench/target/bench-0.1.0-SNAPSHOT.jar:$root/bench/target/lib/*" \
+        dev.troupe.bench.Main "$@"
+}
+
+verify() {
+    (cd "$root" && mvn -B -ntp verify)
 }
 
 run_tests() {
     # Integration tests talk to a real model; without a network they say so and, outside CI, skip.
     "$root/troupe" demo fetch || [ "${CI:-}" != true ] ||
         { echo "do: CI needs the demo model" >&2; exit 1; }
-    (cd "$root" && mvn -B -ntp verify)
+    stamped verify
     run_bench exact --requests 60
 }
 
@@ -60,7 +78,7 @@ esac
 find_jdk
 need_tools mvn gcc make
 case "$command" in
-    build) build ;;
+    build) stamped build ;;
     test) run_tests "$@" ;;
     fmt) maven spotless:apply ;;
     exact) run_bench exact "$@" ;;
