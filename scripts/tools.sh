@@ -13,6 +13,8 @@ package_of() {
 has_tool() {
     case "$1" in
         pip) python3 -m pip --version >/dev/null 2>&1 ;;
+        # A compiler without the C library's headers cannot build anything of ours.
+        gcc) echo '#include <stdio.h>' | gcc -E - >/dev/null 2>&1 ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }

@@ -4,18 +4,6 @@
 // -128 * (sum of the row's group), which takes the offset out again, exactly.
 #include "tile.h"
 
-// starts[m][i]: what the counts of row m begin with in group first + i.
-ALWAYS_INLINE void count_starts(const int rows, int32_t starts[][TILE_STRETCH],
-                                const struct tile *tile, int64_t first, int64_t count)
-{
-    for (int m = 0; m < rows; m++) {
-        const int32_t *sums = tile->x_sum + m * tile->row_groups + first;
-        for (int64_t i = 0; i < count; i++) {
-            starts[m][i] = -128 * sums[i];
-        }
-    }
-}
-
 ALWAYS_INLINE void tile_q8_0(const int rows, const int panels, const bool stream,
                              const struct tile *tile)
 {
@@ -25,7 +13,7 @@ ALWAYS_INLINE void tile_q8_0(const int rows, const int panels, const bool stream
     for (int64_t first = tile->first_group; first < tile->end_group; first += TILE_STRETCH) {
         const int64_t stretch = at_most(tile->end_group - first, TILE_STRETCH);
         int32_t starts[TILE_MAX_ROWS][TILE_STRETCH];
-        count_starts(rows, starts, tile, first, stretch);
+        tile_count_starts(rows, 128, starts, tile, first, stretch);
         for (int64_t g = first; g < first + stretch; g++) {
             tile_counts counts;
             UNROLL for (int m = 0; m < rows; m++) {

@@ -135,6 +135,20 @@ ALWAYS_INLINE void tile_finish(const int rows, const int panels, tile_sums sums,
 // Per-row numbers of a stretch of groups, put at hand before its inner loop.
 enum { TILE_STRETCH = 32 };
 
+// starts[m][i]: what the counts of row m begin with in group first + i, which takes the offset of
+// the stored weights (128 or 8) out again, exactly.
+ALWAYS_INLINE void tile_count_starts(const int rows, const int32_t offset,
+                                     int32_t starts[][TILE_STRETCH], const struct tile *tile,
+                                     int64_t first, int64_t count)
+{
+    for (int m = 0; m < rows; m++) {
+        const int32_t *sums = tile->x_sum + m * tile->row_groups + first;
+        for (int64_t i = 0; i < count; i++) {
+            starts[m][i] = -offset * sums[i];
+        }
+    }
+}
+
 // Adds one group's integer sums: sums = fma(d * scale, (float) counts, sums), in this order.
 ALWAYS_INLINE void tile_add_group(const int rows, const int panels, tile_sums sums,
                                   tile_counts counts, const vf *d, const struct tile *tile,
