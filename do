@@ -14,7 +14,7 @@ Usage: ./do COMMAND [ARGUMENT...]
 
   build            compile everything and collect the jars, no tests
   test             everything that needs checking: format, static checks, sizes and edges, unit and integration
-                   tests, a short exactness run (about ten minutes; data from TROUPE_TEST_DATA when it is set)
+                   tests, a short exactness run (some minutes; data from TROUPE_TEST_DATA when it is set)
   fmt              rewrite all sources in the project's format
   exact [...]      mixed requests through the real engine against each alone; --help lists the options
   bench [...]      speed of the engine with its share of the machine's limits; --help lists the options
