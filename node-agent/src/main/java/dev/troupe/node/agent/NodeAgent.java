@@ -85,7 +85,7 @@ public final class NodeAgent implements AutoCloseable {
                 config.nodeId(),
                 device.name(),
                 device.numericsClass(),
-                residency.list(),
+                Residents.served(residency.list(), engine.stopReason()),
                 memory,
                 view.load(),
                 view.counters());

@@ -7,6 +7,7 @@ import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenSink;
 import dev.troupe.protocol.generate.TokenStream;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -85,6 +86,12 @@ public final class Engine implements AutoCloseable {
 
     public EngineView view() {
         return view;
+    }
+
+    /// Why no request is taken any more: a close, or the broken invariant; empty while the engine
+    /// runs.
+    public Optional<String> stopReason() {
+        return mailbox.closed().map(ServingException::getMessage);
     }
 
     /// Fails everybody with `SHUTTING_DOWN` after the step under way and gives all blocks back.

@@ -72,6 +72,8 @@ class EngineFaultsTest {
             assertThatThrownBy(() -> fixture.submit(request(1, prompt(5, 1), 5)))
                     .isInstanceOf(ServingException.class)
                     .hasMessageContaining("broken invariant");
+            assertThat(fixture.engine.stopReason())
+                    .hasValueSatisfying(why -> assertThat(why).contains("broken invariant"));
         }
     }
 
