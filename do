@@ -7,6 +7,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 . "$root/scripts/jdk.sh"
 # shellcheck source=scripts/tools.sh
 . "$root/scripts/tools.sh"
+# shellcheck source=scripts/build.sh
+. "$root/scripts/build.sh"
 
 help() {
     cat <<'TEXT'
@@ -40,14 +42,9 @@ stamped() {
     "$@" && mv "$build_stamp.new" "$build_stamp"
 }
 
-is_stale() {
-    [ ! -e "$build_stamp" ] ||
-        [ -n "$(cd "$root" && find pom.xml .mvn ./*/pom.xml ./*/src/main -newer "$build_stamp" -print -quit)" ]
-}
-
 # run_bench ARGUMENT...: the bench module's main, built when there is no build or a source is newer.
 run_bench() {
-    if is_stale; then
+    if build_is_older "$root" "$build_stamp"; then
         echo "do: building" >&2
         stamped build
     fi

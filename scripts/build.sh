@@ -1,16 +1,21 @@
-# Sourced by ./troupe: builds the app when its jars are missing or older than the sources.
+# Sourced by ./troupe and ./do: builds the app when its jars are missing or older than the sources.
 #
 # The jars that run are copies in target/dist/<build>/, so that a later build never changes a file
 # under a running server; target/dist/current points at the newest.
 
 readonly TROUPE_KEPT_BUILDS=3
 
-# True when there is no build, or when a source or POM of checkout $1 changed since it began.
-build_is_stale() {
-    local stamp="$1/target/dist/current/stamp"
-    [ -f "$stamp" ] || return 0
+# build_is_older ROOT STAMP: true when there is no stamp, or when a source or POM of checkout ROOT
+# changed since it was touched.
+build_is_older() {
+    [ -f "$2" ] || return 0
     # Folders count too: a deleted file changes only its folder.
-    [ -n "$(cd "$1" && find pom.xml .mvn ./*/pom.xml ./*/src/main -newer "$stamp" -print -quit)" ]
+    [ -n "$(cd "$1" && find pom.xml .mvn ./*/pom.xml ./*/src/main -newer "$2" -print -quit)" ]
+}
+
+# True when the jars of checkout $1 that run are missing or older than its sources.
+build_is_stale() {
+    build_is_older "$1" "$1/target/dist/current/stamp"
 }
 
 # Reads Maven's output and shows on a terminal how far it is.
