@@ -15,8 +15,8 @@ final class PortProbe {
         if (port == 0) {
             return;
         }
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(ServerPlan.HOST))) {
-            socket.setReuseAddress(true);
+        try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getByName(ServerPlan.HOST))) {
+            // That it could be bound is the answer.
         } catch (IOException e) {
             throw busy(port, e);
         }
