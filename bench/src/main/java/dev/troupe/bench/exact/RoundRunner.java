@@ -76,8 +76,8 @@ final class RoundRunner {
     }
 
     private static boolean isOver(NodeSnapshot snapshot, int requests) {
-        NodeSnapshot.Counters counters = snapshot.counters();
-        boolean counted = counters.finished() + counters.cancelled() + counters.failed() >= requests;
+        NodeSnapshot.Ends ends = snapshot.counters().ends();
+        boolean counted = ends.finished() + ends.cancelled() + ends.failed() >= requests;
         return counted && leak(snapshot).isEmpty();
     }
 
@@ -88,8 +88,7 @@ final class RoundRunner {
     }
 
     private static Tally.Work work(NodeSnapshot snapshot) {
-        NodeSnapshot.Counters counters = snapshot.counters();
-        return new Tally.Work(
-                counters.steps(), counters.mixedSteps(), counters.prefillTokens(), counters.decodeTokens());
+        NodeSnapshot.Steps steps = snapshot.counters().steps();
+        return new Tally.Work(steps.count(), steps.mixed(), steps.prefillTokens(), steps.decodeTokens());
     }
 }

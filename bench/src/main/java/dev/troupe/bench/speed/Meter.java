@@ -5,9 +5,11 @@ import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -77,9 +79,10 @@ final class Meter {
         return new GenerationRequest(
                 "bench-" + stream,
                 target,
+                Optional.empty(),
                 prompt,
                 measure.replyTokens(),
-                List.of(),
+                StopTokens.of(List.of()),
                 SamplingParams.greedy(),
                 Scoring.none());
     }

@@ -4,7 +4,9 @@ import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import java.util.List;
+import java.util.Optional;
 
 /// Everything that decides a reply: two asks with equal questions must be answered alike.
 ///
@@ -22,7 +24,8 @@ public record Question(
     }
 
     public GenerationRequest toRequest(String id, ServingTarget target) {
-        return new GenerationRequest(id, target, prompt, maxTokens, stopTokenIds, sampling, scoring);
+        return new GenerationRequest(
+                id, target, Optional.empty(), prompt, maxTokens, StopTokens.of(stopTokenIds), sampling, scoring);
     }
 
     /// The most positions that this question can occupy.

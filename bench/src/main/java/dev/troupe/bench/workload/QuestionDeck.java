@@ -68,7 +68,7 @@ final class QuestionDeck {
         float temperature = dice.pick(List.of(0.2f, 0.7f, 1f, 1.3f, 2f));
         int topK = dice.chance(50) ? 0 : dice.spread(1, 200);
         float topP = dice.pick(List.of(1f, 1f, 0.95f, 0.9f, 0.5f, 0.01f));
-        return new SamplingParams(temperature, topK, topP, dice.bits());
+        return SamplingParams.drawn(temperature, topK, topP, dice.bits());
     }
 
     private Scoring scoring() {

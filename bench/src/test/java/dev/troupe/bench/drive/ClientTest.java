@@ -10,6 +10,7 @@ import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenScore;
 import dev.troupe.protocol.generate.TokenSink;
@@ -17,6 +18,7 @@ import dev.troupe.protocol.generate.TokenStream;
 import dev.troupe.protocol.node.NodeSnapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,9 +26,10 @@ class ClientTest {
     private static final GenerationRequest REQUEST = new GenerationRequest(
             "r",
             new ServingTarget(new Digest("sha256:" + "0".repeat(64)), "portable-1"),
+            Optional.empty(),
             IntStream.range(0, 20).boxed().toList(),
             10,
-            List.of(),
+            StopTokens.of(List.of()),
             SamplingParams.greedy(),
             new Scoring(0, true));
 

@@ -51,15 +51,20 @@ public final class FakeNode implements NodeClient {
     @Override
     public NodeSnapshot snapshot() {
         long steps = tokens.get() / BATCH;
-        NodeSnapshot.Counters counters =
-                new NodeSnapshot.Counters(steps, steps, tokens.get(), tokens.get(), ended.get(), 0, 0, 0);
+        NodeSnapshot.Counters none = NodeSnapshot.Counters.none();
+        NodeSnapshot.Counters counters = new NodeSnapshot.Counters(
+                new NodeSnapshot.Steps(steps, steps, tokens.get(), tokens.get(), 0),
+                new NodeSnapshot.Ends(ended.get(), 0, 0),
+                none.prefixCache(),
+                none.preemptions(),
+                none.speculation());
         return new NodeSnapshot(
                 "fake",
                 "fake",
                 "portable-1",
                 List.of(),
                 new NodeSnapshot.MemoryUse(0, 0, 0, 0),
-                new NodeSnapshot.Load(0, 0, keptBlocks, 100),
+                new NodeSnapshot.Load(0, 0, keptBlocks, 0, 100),
                 counters);
     }
 

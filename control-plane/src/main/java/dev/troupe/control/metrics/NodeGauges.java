@@ -22,22 +22,26 @@ final class NodeGauges {
         memory(registry, node, "weights", MemoryUse::weightBytes);
         memory(registry, node, "kv", MemoryUse::kvBytes);
         memory(registry, node, "workspace", MemoryUse::workspaceBytes);
-        counter(registry, node, "engine.steps", snapshot -> snapshot.counters().steps());
+        counter(
+                registry,
+                node,
+                "engine.steps",
+                snapshot -> snapshot.counters().steps().count());
         counter(
                 registry,
                 node,
                 "engine.mixed.steps",
-                snapshot -> snapshot.counters().mixedSteps());
+                snapshot -> snapshot.counters().steps().mixed());
         counter(
                 registry,
                 node,
                 "engine.prefill.tokens",
-                snapshot -> snapshot.counters().prefillTokens());
+                snapshot -> snapshot.counters().steps().prefillTokens());
         counter(
                 registry,
                 node,
                 "engine.decode.tokens",
-                snapshot -> snapshot.counters().decodeTokens());
+                snapshot -> snapshot.counters().steps().decodeTokens());
     }
 
     /// `0..1`.

@@ -13,8 +13,10 @@ import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Decides what a node is asked for one request of a client. Pure, apart from the time that
 /// counting tokens takes.
@@ -69,10 +71,11 @@ public record ReplyPlanner(Limits limits, String id, String numericsClass, long 
         return new GenerationRequest(
                 id,
                 new ServingTarget(model.digest(), numericsClass),
+                Optional.empty(),
                 prompt,
                 maxTokens(model, shape, prompt.size(), field),
-                model.text().tokenizer().special().endOfReply(),
-                new SamplingParams(sampling.temperature(), sampling.topK(), sampling.topP(), seed(sampling)),
+                StopTokens.of(model.text().tokenizer().special().endOfReply()),
+                SamplingParams.drawn(sampling.temperature(), sampling.topK(), sampling.topP(), seed(sampling)),
                 shape.scoring());
     }
 

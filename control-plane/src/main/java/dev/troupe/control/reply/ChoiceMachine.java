@@ -67,7 +67,7 @@ final class ChoiceMachine {
     List<ReplyEffect> token(TokenScore score) {
         completionTokens++;
         // The token that ends a reply is counted, but it is no part of its text.
-        if (open && !request.stopTokenIds().contains(score.id())) {
+        if (open && !request.stopTokens().ids().contains(score.id())) {
             textTokens++;
             generated(text.add(score.id(), score), false);
         }

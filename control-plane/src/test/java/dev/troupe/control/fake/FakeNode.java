@@ -80,7 +80,12 @@ public class FakeNode implements NodeClient {
                 "portable-1",
                 List.of(new ModelResidence(FakeModels.digest('a'), state, 1.0, 1000, "")),
                 new NodeSnapshot.MemoryUse(10_000, 1000, 500, 100),
-                new NodeSnapshot.Load(1, 2, 5, 20),
-                new NodeSnapshot.Counters(1, 2, 3, 4, 5, 6, 7, 8));
+                new NodeSnapshot.Load(1, 2, 5, 3, 20),
+                new NodeSnapshot.Counters(
+                        new NodeSnapshot.Steps(1, 2, 3, 4, 8),
+                        new NodeSnapshot.Ends(5, 6, 7),
+                        new NodeSnapshot.PrefixCache(9, 10, 11),
+                        new NodeSnapshot.Preemptions(12, 13),
+                        new NodeSnapshot.Speculation(14, 15)));
     }
 }

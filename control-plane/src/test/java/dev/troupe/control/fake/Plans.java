@@ -6,6 +6,7 @@ import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +31,10 @@ public final class Plans {
                 .map(prompt -> new GenerationRequest(
                         "id-1",
                         new ServingTarget(MODEL.digest(), "portable-1"),
+                        Optional.empty(),
                         tokens(prompt),
                         100,
-                        List.of(LetterTokenizer.END),
+                        StopTokens.of(List.of(LetterTokenizer.END)),
                         SamplingParams.greedy(),
                         topLogprobs.map(top -> new Scoring(top, echo)).orElse(Scoring.none())))
                 .toList();

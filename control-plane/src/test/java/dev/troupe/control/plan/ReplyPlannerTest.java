@@ -33,7 +33,7 @@ final class ReplyPlannerTest {
         assertThat(request.id()).isEqualTo("id-1");
         assertThat(request.target()).isEqualTo(new ServingTarget(FakeModels.digest('a'), "portable-1"));
         assertThat(request.promptTokens()).hasSize(8).last().isEqualTo(LetterTokenizer.END);
-        assertThat(request.stopTokenIds()).containsExactly(LetterTokenizer.END);
+        assertThat(request.stopTokens().ids()).containsExactly(LetterTokenizer.END);
         assertThat(request.scoring()).isEqualTo(Scoring.none());
     }
 
@@ -51,7 +51,7 @@ final class ReplyPlannerTest {
     void withoutASeedTheDrawnOneIsTakenAndKept() {
         ReplyPlan plan = chat("");
         assertThat(plan.seed()).isEqualTo(DRAWN);
-        assertThat(plan.choices().getFirst().sampling()).isEqualTo(new SamplingParams(1f, 0, 1f, DRAWN));
+        assertThat(plan.choices().getFirst().sampling()).isEqualTo(SamplingParams.drawn(1f, 0, 1f, DRAWN));
         assertThat(chat(",\"seed\":5").seed()).isEqualTo(5);
     }
 

@@ -22,7 +22,7 @@ record RequestDoor(String numericsClass) {
             throw invalid("initialCredit", "is " + initialCredit + "; the least is 1");
         }
         checkIds("promptTokens", request.promptTokens(), model);
-        checkIds("stopTokenIds", request.stopTokenIds(), model);
+        checkIds("stopTokens", request.stopTokens().ids(), model);
         checkLength(request, model);
     }
 

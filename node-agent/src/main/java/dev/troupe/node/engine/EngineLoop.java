@@ -167,7 +167,7 @@ final class EngineLoop implements Runnable {
             total += lane.model().blocks().usedBlocks() + lane.model().blocks().availableBlocks();
         }
         publisher.accept(
-                new EngineView(new NodeSnapshot.Load(running, waitingRoom.taken(), used, total), tally.counters()));
+                new EngineView(new NodeSnapshot.Load(running, waitingRoom.taken(), used, 0, total), tally.counters()));
     }
 
     /// Fails everybody and lets everything go. A pool that cannot close any more must not keep the

@@ -40,7 +40,7 @@ final class Sequence {
         this.sink = sink;
         this.demand = demand;
         this.seat = seat;
-        this.stopTokens = Set.copyOf(request.stopTokenIds());
+        this.stopTokens = Set.copyOf(request.stopTokens().ids());
         this.tokens = new int[request.maxPositions()];
         for (int token : request.promptTokens()) {
             tokens[known++] = token;

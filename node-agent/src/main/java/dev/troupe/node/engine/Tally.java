@@ -39,7 +39,12 @@ final class Tally {
     }
 
     NodeSnapshot.Counters counters() {
+        NodeSnapshot.Counters none = NodeSnapshot.Counters.none();
         return new NodeSnapshot.Counters(
-                steps, mixedSteps, prefillTokens, decodeTokens, finished, cancelled, failed, stepNanos);
+                new NodeSnapshot.Steps(steps, mixedSteps, prefillTokens, decodeTokens, stepNanos),
+                new NodeSnapshot.Ends(finished, cancelled, failed),
+                none.prefixCache(),
+                none.preemptions(),
+                none.speculation());
     }
 }

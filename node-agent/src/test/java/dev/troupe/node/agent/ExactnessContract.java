@@ -96,9 +96,9 @@ abstract class ExactnessContract {
                 assertThat(Reply.of(sinks.get(i))).as("request %d", i).isEqualTo(alone.get(i));
             }
             node.awaitIdle();
-            NodeSnapshot.Counters counters = node.agent().snapshot().counters();
-            assertThat(counters.mixedSteps()).isPositive();
-            assertThat(counters.decodeTokens() + counters.prefillTokens()).isGreaterThan(2 * counters.steps());
+            NodeSnapshot.Steps steps = node.agent().snapshot().counters().steps();
+            assertThat(steps.mixed()).isPositive();
+            assertThat(steps.decodeTokens() + steps.prefillTokens()).isGreaterThan(2 * steps.count());
         }
     }
 

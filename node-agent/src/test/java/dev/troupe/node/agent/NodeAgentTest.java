@@ -261,9 +261,9 @@ class NodeAgentTest {
             assertThat(snapshot.memory().weightBytes())
                     .isEqualTo(DeviceMemory.roundUp(image.manifest().bytes()));
             assertThat(snapshot.memory().workspaceBytes()).isPositive();
-            assertThat(snapshot.counters().finished()).isEqualTo(1);
-            assertThat(snapshot.counters().prefillTokens()).isEqualTo(2);
-            assertThat(snapshot.counters().decodeTokens()).isEqualTo(2);
+            assertThat(snapshot.counters().ends().finished()).isEqualTo(1);
+            assertThat(snapshot.counters().steps().prefillTokens()).isEqualTo(2);
+            assertThat(snapshot.counters().steps().decodeTokens()).isEqualTo(2);
         }
     }
 

@@ -11,8 +11,10 @@ import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RequestDoorTest {
@@ -31,9 +33,10 @@ class RequestDoorTest {
         GenerationRequest other = new GenerationRequest(
                 "r",
                 new ServingTarget(MODEL, "x86-bf16-1"),
+                Optional.empty(),
                 List.of(1),
                 1,
-                List.of(),
+                StopTokens.of(List.of()),
                 SamplingParams.greedy(),
                 Scoring.none());
         assertRefused(other, 1, ErrorCode.MODEL_NOT_FOUND, "gives portable-1, the request wants x86-bf16-1");
@@ -43,7 +46,7 @@ class RequestDoorTest {
     void idsBeyondTheVocabularyAreNamedWithTheirPlace() {
         assertRefused(request(List.of(1, 100), 1, List.of()), 1, ErrorCode.INVALID_REQUEST, "promptTokens[1] is 100");
         assertRefused(request(List.of(-1), 1, List.of()), 1, ErrorCode.INVALID_REQUEST, "is -1; allowed is 0 to 99");
-        assertRefused(request(List.of(1), 1, List.of(7, 100)), 1, ErrorCode.INVALID_REQUEST, "stopTokenIds[1] is 100");
+        assertRefused(request(List.of(1), 1, List.of(7, 100)), 1, ErrorCode.INVALID_REQUEST, "stopTokens[1] is 100");
     }
 
     @Test
@@ -89,9 +92,10 @@ class RequestDoorTest {
         return new GenerationRequest(
                 "r",
                 new ServingTarget(MODEL, "portable-1"),
+                Optional.empty(),
                 prompt,
                 maxTokens,
-                stops,
+                StopTokens.of(stops),
                 SamplingParams.greedy(),
                 Scoring.none());
     }

@@ -5,7 +5,9 @@ import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -16,7 +18,7 @@ record TestRequests(Digest model, int vocabularySize) {
         int length = 1 + random.nextInt(maxPromptTokens);
         SamplingParams sampling = random.nextBoolean()
                 ? SamplingParams.greedy()
-                : new SamplingParams(
+                : SamplingParams.drawn(
                         0.5f + random.nextFloat(),
                         random.nextBoolean() ? 0 : 1 + random.nextInt(50),
                         random.nextBoolean() ? 1f : 0.5f + random.nextFloat() / 2,
@@ -31,7 +33,14 @@ record TestRequests(Digest model, int vocabularySize) {
 
     GenerationRequest request(List<Integer> prompt, int maxTokens, SamplingParams sampling, Scoring scoring) {
         return new GenerationRequest(
-                "test", new ServingTarget(model, "portable-1"), prompt, maxTokens, List.of(), sampling, scoring);
+                "test",
+                new ServingTarget(model, "portable-1"),
+                Optional.empty(),
+                prompt,
+                maxTokens,
+                StopTokens.of(List.of()),
+                sampling,
+                scoring);
     }
 
     List<Integer> prompt(Random random, int length) {

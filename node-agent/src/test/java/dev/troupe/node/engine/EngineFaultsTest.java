@@ -34,7 +34,7 @@ class EngineFaultsTest {
             next.terminal();
             assertThat(next.ids()).isEqualTo(expected(List.of(12, 1, 2), 5));
             fixture.awaitIdle();
-            assertThat(fixture.engine.view().counters().failed()).isEqualTo(1);
+            assertThat(fixture.engine.view().counters().ends().failed()).isEqualTo(1);
         }
     }
 
@@ -95,8 +95,8 @@ class EngineFaultsTest {
             assertFailed(broken, ErrorCode.INTERNAL, "broken invariant");
             assertThat(ended.terminal()).isInstanceOf(TokenEvent.Finished.class);
             fixture.engine.close();
-            assertThat(fixture.engine.view().counters().finished()).isEqualTo(1);
-            assertThat(fixture.engine.view().counters().failed()).isEqualTo(1);
+            assertThat(fixture.engine.view().counters().ends().finished()).isEqualTo(1);
+            assertThat(fixture.engine.view().counters().ends().failed()).isEqualTo(1);
         }
     }
 

@@ -13,9 +13,11 @@ import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import dev.troupe.protocol.generate.TokenEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.awaitility.Awaitility;
 
 /// An engine with fake models on a device that is only memory.
@@ -68,9 +70,10 @@ final class EngineFixture implements AutoCloseable {
         return new GenerationRequest(
                 "test",
                 new ServingTarget(digest(model), "portable-1"),
+                Optional.empty(),
                 prompt,
                 maxTokens,
-                stops,
+                StopTokens.of(stops),
                 SamplingParams.greedy(),
                 new Scoring(0, promptToo));
     }

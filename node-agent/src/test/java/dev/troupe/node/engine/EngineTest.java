@@ -41,9 +41,9 @@ class EngineTest {
             }
             fixture.awaitIdle();
             NodeSnapshot.Counters counters = fixture.engine.view().counters();
-            assertThat(counters.finished()).isEqualTo(30);
-            assertThat(counters.mixedSteps()).isPositive();
-            assertThat(counters.decodeTokens()).isEqualTo(29 * 30 / 2);
+            assertThat(counters.ends().finished()).isEqualTo(30);
+            assertThat(counters.steps().mixed()).isPositive();
+            assertThat(counters.steps().decodeTokens()).isEqualTo(29 * 30 / 2);
         }
     }
 
