@@ -42,6 +42,12 @@ EXPORT void troupe_device_close(struct device *device)
     free(device);
 }
 
+// Nanoseconds that callers of ops waited for workers; read on the thread that runs the ops.
+EXPORT const int64_t *troupe_device_waited_nanos(const struct device *device)
+{
+    return pool_waited_nanos(device->pool);
+}
+
 EXPORT const char *troupe_status_text(int32_t status)
 {
     switch (status) {

@@ -47,6 +47,7 @@ struct pool {
     _Atomic int failed;  // workers whose state does not
 
     int threads;
+    int64_t waited_nanos; // the caller's own
     struct worker *workers; // threads - 1
 };
 
@@ -177,17 +178,20 @@ static void publish_epoch(struct pool *pool)
 // core is stolen.
 static void wait_until_done(struct pool *pool, int64_t units)
 {
-    int64_t start = 0;
+    if (atomic_load_explicit(&pool->done, memory_order_acquire) == units) {
+        return;
+    }
+    const int64_t start = now_nanos();
+    int64_t now = start;
     while (atomic_load_explicit(&pool->done, memory_order_acquire) != units) {
-        if (start == 0) {
-            start = now_nanos();
-        }
-        if (now_nanos() - start < SPIN_NANOS) {
+        if (now - start < SPIN_NANOS) {
             spin_briefly();
         } else {
             sched_yield();
         }
+        now = now_nanos();
     }
+    pool->waited_nanos += now - start;
 }
 
 enum status pool_run(struct pool *pool, int64_t units, struct claim_sizes sizes,
@@ -293,6 +297,11 @@ void pool_close(struct pool *pool)
 {
     stop_workers(pool, pool->threads - 1);
     free_pool(pool);
+}
+
+const int64_t *pool_waited_nanos(const struct pool *pool)
+{
+    return &pool->waited_nanos;
 }
 
 int pool_threads(const struct pool *pool)

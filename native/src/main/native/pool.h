@@ -28,6 +28,10 @@ enum status pool_open(int threads, struct pool **out);
 void pool_close(struct pool *pool);
 int pool_threads(const struct pool *pool);
 
+// Where the pool counts the nanoseconds that its caller, done with its own part, waited for the
+// others. Changes during pool_run only, on the caller's thread.
+const int64_t *pool_waited_nanos(const struct pool *pool);
+
 // Runs all units and returns when they are done. One caller at a time.
 enum status pool_run(struct pool *pool, int64_t units, struct claim_sizes sizes,
                      work_function work, void *context);

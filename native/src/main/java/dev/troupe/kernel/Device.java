@@ -1,5 +1,7 @@
 package dev.troupe.kernel;
 
+import dev.troupe.kernel.profile.OpTimes;
+
 /// One device with its memory and its ops.
 public interface Device extends AutoCloseable {
     /// For people and `ps`, for example `cpu/avx512` or `reference`.
@@ -14,6 +16,9 @@ public interface Device extends AutoCloseable {
     DeviceMemory memory();
 
     Kernels kernels();
+
+    /// Where the time of its ops went since it was opened. Safe from any thread.
+    OpTimes times();
 
     /// Stops the workers and gives the whole reserved range back. Idempotent.
     @Override

@@ -4,9 +4,8 @@ import dev.troupe.kernel.Device;
 import dev.troupe.kernel.DeviceMemory;
 import dev.troupe.kernel.KernelException;
 import dev.troupe.kernel.Kernels;
+import dev.troupe.kernel.profile.OpTimes;
 import java.lang.foreign.Arena;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /// This machine's processor. Its address space is the process' own, but callers must not lean on
 /// that.
@@ -69,13 +68,9 @@ public final class CpuDevice implements Device {
         return kernels;
     }
 
-    /// How often each op ran since the device was opened, by its name. Safe from any thread.
-    public Map<String, Long> opCalls() {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        for (CpuOp op : CpuOp.values()) {
-            counts.put(op.symbol(), kernels.calls(op));
-        }
-        return counts;
+    @Override
+    public OpTimes times() {
+        return kernels.times();
     }
 
     /// After this, ops throw and memory has no allocations. Must not be called while an op runs.

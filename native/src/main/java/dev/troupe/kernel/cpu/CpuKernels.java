@@ -1,25 +1,31 @@
 package dev.troupe.kernel.cpu;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import dev.troupe.kernel.AttentionShape;
 import dev.troupe.kernel.KernelException;
 import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Ops;
-import java.util.concurrent.atomic.AtomicLongArray;
+import dev.troupe.kernel.profile.OpClock;
+import dev.troupe.kernel.profile.OpKind;
+import dev.troupe.kernel.profile.OpTimes;
+import java.lang.foreign.MemorySegment;
 
 /// Counts each op and hands it to C. Shapes were checked when the op's record was made.
 final class CpuKernels implements Kernels {
     private final long device;
     private final ArgumentBlock arguments;
-    private final AtomicLongArray calls = new AtomicLongArray(CpuOp.values().length);
+    private final MemorySegment waitedNanos;
+    private final OpClock clock = new OpClock();
 
     CpuKernels(long device, ArgumentBlock arguments) {
         this.device = device;
         this.arguments = arguments;
+        this.waitedNanos = CpuSymbols.waitedNanos(device);
     }
 
-    /// How often an op ran.
-    long calls(CpuOp op) {
-        return calls.get(op.ordinal());
+    OpTimes times() {
+        return clock.times();
     }
 
     @Override
@@ -30,33 +36,33 @@ final class CpuKernels implements Kernels {
                 .number(op.tokenIds())
                 .rows(op.out())
                 .number(op.rows());
-        run(CpuOp.EMBED, op);
+        run(CpuOp.EMBED, OpKind.EMBED, op);
     }
 
     @Override
     public void gather(Ops.Gather op) {
         arguments.start().rows(op.in()).number(op.rowIndices()).rows(op.out());
         arguments.number(op.width()).number(op.rows());
-        run(CpuOp.GATHER, op);
+        run(CpuOp.GATHER, OpKind.GATHER, op);
     }
 
     @Override
     public void normalize(Ops.Normalize op) {
         arguments.start().rows(op.in()).gain(op.gain()).rows(op.out());
         arguments.number(op.width()).number(op.rows());
-        run(CpuOp.NORMALIZE, op);
+        run(CpuOp.NORMALIZE, OpKind.NORMALIZE, op);
     }
 
     @Override
     public void quantize(Ops.Quantize op) {
         arguments.start().rows(op.in()).quantized(op.out()).number(op.rows());
-        run(CpuOp.QUANTIZE, op);
+        run(CpuOp.QUANTIZE, OpKind.QUANTIZE, op);
     }
 
     @Override
     public void normalizeQuantize(Ops.NormalizeQuantize op) {
         arguments.start().rows(op.in()).gain(op.gain()).quantized(op.out()).number(op.rows());
-        run(CpuOp.NORMALIZE_QUANTIZE, op);
+        run(CpuOp.NORMALIZE_QUANTIZE, OpKind.NORMALIZE_QUANTIZE, op);
     }
 
     @Override
@@ -64,28 +70,28 @@ final class CpuKernels implements Kernels {
         int halves = op.epilogue() == Ops.Epilogue.SWIGLU ? 2 : 1;
         arguments.start().matrix(op.weights(), halves).input(op.input()).rows(op.out());
         arguments.number(op.rows()).number(op.epilogue().ordinal());
-        run(CpuOp.LINEAR, op);
+        run(CpuOp.LINEAR, OpKind.linear(op.weights().format()), op);
     }
 
     @Override
     public void rotateAndStore(Ops.RotateAndStore op) {
         arguments.start().rows(op.qkv()).shape(op.shape()).number(op.rotations());
         arguments.kv(op.kv()).number(op.rows());
-        run(CpuOp.ROTATE_AND_STORE, op);
+        run(CpuOp.ROTATE_AND_STORE, OpKind.ROTATE_AND_STORE, op);
     }
 
     @Override
     public void attend(Ops.Attend op) {
         arguments.start().rows(op.q()).shape(op.shape()).kv(op.kv()).rows(op.out());
         arguments.number(op.rows()).number(op.scratch());
-        run(CpuOp.ATTEND, op);
+        run(CpuOp.ATTEND, OpKind.ATTEND, op);
     }
 
     @Override
     public void sample(Ops.Sample op) {
         arguments.start().rows(op.logits()).number(op.vocabularySize());
         arguments.number(op.draws()).number(op.choices()).number(op.rows()).number(op.scratch());
-        run(CpuOp.SAMPLE, op);
+        run(CpuOp.SAMPLE, OpKind.SAMPLE, op);
     }
 
     @Override
@@ -106,9 +112,11 @@ final class CpuKernels implements Kernels {
         }
     }
 
-    private void run(CpuOp op, Record described) {
-        calls.lazySet(op.ordinal(), calls.get(op.ordinal()) + 1);
+    private void run(CpuOp op, OpKind kind, Record described) {
+        long start = System.nanoTime();
+        long waited = waitedNanos.get(JAVA_LONG, 0);
         int status = CpuSymbols.op(device, op.ordinal(), arguments.address(), arguments.bytes());
+        clock.count(kind, start, waitedNanos.get(JAVA_LONG, 0) - waited);
         if (status != 0) {
             CpuSymbols.check(status, described.toString());
         }

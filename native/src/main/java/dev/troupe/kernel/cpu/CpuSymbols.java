@@ -27,6 +27,8 @@ final class CpuSymbols {
     private static final MethodHandle DEVICE_OPEN =
             find("troupe_device_open", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS));
     private static final MethodHandle DEVICE_CLOSE = find("troupe_device_close", FunctionDescriptor.ofVoid(JAVA_LONG));
+    private static final MethodHandle DEVICE_WAITED =
+            find("troupe_device_waited_nanos", FunctionDescriptor.of(ADDRESS, JAVA_LONG));
     private static final MethodHandle ATTEND_SCRATCH_BYTES = find(
             "troupe_attend_scratch_bytes",
             FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
@@ -88,6 +90,16 @@ final class CpuSymbols {
     static void closeDevice(long device) {
         try {
             DEVICE_CLOSE.invokeExact(device);
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+    }
+
+    /// Where the device counts the nanoseconds that its callers waited for workers: one number, valid
+    /// while the device is open.
+    static MemorySegment waitedNanos(long device) {
+        try {
+            return ((MemorySegment) DEVICE_WAITED.invokeExact(device)).reinterpret(Long.BYTES);
         } catch (Throwable e) {
             throw broken(e);
         }

@@ -3,11 +3,12 @@ package dev.troupe.kernel.reference;
 import dev.troupe.kernel.Device;
 import dev.troupe.kernel.DeviceMemory;
 import dev.troupe.kernel.Kernels;
+import dev.troupe.kernel.profile.OpTimes;
 
 /// The device that defines `portable-1`: slow, single-threaded, readable.
 public final class ReferenceDevice implements Device {
     private final ReferenceMemory memory;
-    private final Kernels kernels;
+    private final ReferenceKernels kernels;
 
     /// @param capacityBytes rounded up to whole pages
     public ReferenceDevice(long capacityBytes) {
@@ -38,6 +39,11 @@ public final class ReferenceDevice implements Device {
     @Override
     public Kernels kernels() {
         return kernels;
+    }
+
+    @Override
+    public OpTimes times() {
+        return kernels.times();
     }
 
     @Override

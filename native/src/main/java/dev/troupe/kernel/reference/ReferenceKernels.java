@@ -3,6 +3,9 @@ package dev.troupe.kernel.reference;
 import dev.troupe.kernel.AttentionShape;
 import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Ops;
+import dev.troupe.kernel.profile.OpClock;
+import dev.troupe.kernel.profile.OpKind;
+import dev.troupe.kernel.profile.OpTimes;
 
 /// One op, one class.
 final class ReferenceKernels implements Kernels {
@@ -10,71 +13,94 @@ final class ReferenceKernels implements Kernels {
     private static final long SCRATCH_BYTES = 64;
 
     private final ReferenceMemory memory;
+    private final OpClock clock = new OpClock();
 
     ReferenceKernels(ReferenceMemory memory) {
         this.memory = memory;
     }
 
+    OpTimes times() {
+        return clock.times();
+    }
+
     @Override
     public void embed(Ops.Embed op) {
+        long start = System.nanoTime();
         new EmbedOp(memory).run(op);
+        clock.count(OpKind.EMBED, start, 0);
     }
 
     @Override
     public void gather(Ops.Gather op) {
+        long start = System.nanoTime();
         int[] indices = memory.ints(op.rowIndices(), op.rows());
         FloatRows in = new FloatRows(memory, op.in(), op.width());
         FloatRows out = new FloatRows(memory, op.out(), op.width());
         for (int row = 0; row < op.rows(); row++) {
             out.put(row, in.get(indices[row]));
         }
+        clock.count(OpKind.GATHER, start, 0);
     }
 
     @Override
     public void normalize(Ops.Normalize op) {
+        long start = System.nanoTime();
         RmsNorm norm = new RmsNorm(memory, op.gain(), op.width());
         FloatRows in = new FloatRows(memory, op.in(), op.width());
         FloatRows out = new FloatRows(memory, op.out(), op.width());
         for (int row = 0; row < op.rows(); row++) {
             out.put(row, norm.apply(in.get(row)));
         }
+        clock.count(OpKind.NORMALIZE, start, 0);
     }
 
     @Override
     public void quantize(Ops.Quantize op) {
+        long start = System.nanoTime();
         FloatRows in = new FloatRows(memory, op.in(), op.out().inputs());
         for (int row = 0; row < op.rows(); row++) {
             Int8Row.of(in.get(row)).store(memory, op.out(), row);
         }
+        clock.count(OpKind.QUANTIZE, start, 0);
     }
 
     @Override
     public void normalizeQuantize(Ops.NormalizeQuantize op) {
+        long start = System.nanoTime();
         RmsNorm norm = new RmsNorm(memory, op.gain(), op.out().inputs());
         FloatRows in = new FloatRows(memory, op.in(), op.out().inputs());
         for (int row = 0; row < op.rows(); row++) {
             Int8Row.of(norm.apply(in.get(row))).store(memory, op.out(), row);
         }
+        clock.count(OpKind.NORMALIZE_QUANTIZE, start, 0);
     }
 
     @Override
     public void linear(Ops.Linear op) {
+        long start = System.nanoTime();
         new LinearOp(memory, op).run();
+        clock.count(OpKind.linear(op.weights().format()), start, 0);
     }
 
     @Override
     public void rotateAndStore(Ops.RotateAndStore op) {
+        long start = System.nanoTime();
         new RotateOp(memory, op).run();
+        clock.count(OpKind.ROTATE_AND_STORE, start, 0);
     }
 
     @Override
     public void attend(Ops.Attend op) {
+        long start = System.nanoTime();
         new AttendOp(memory, op).run();
+        clock.count(OpKind.ATTEND, start, 0);
     }
 
     @Override
     public void sample(Ops.Sample op) {
+        long start = System.nanoTime();
         new SampleOp(memory, op).run();
+        clock.count(OpKind.SAMPLE, start, 0);
     }
 
     @Override

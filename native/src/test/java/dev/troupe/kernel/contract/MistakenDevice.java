@@ -4,6 +4,7 @@ import dev.troupe.kernel.Device;
 import dev.troupe.kernel.DeviceMemory;
 import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Ops;
+import dev.troupe.kernel.profile.OpTimes;
 import dev.troupe.kernel.reference.ReferenceDevice;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -73,6 +74,11 @@ final class MistakenDevice implements Device {
     @Override
     public Kernels kernels() {
         return kernels;
+    }
+
+    @Override
+    public OpTimes times() {
+        return device.times();
     }
 
     @Override

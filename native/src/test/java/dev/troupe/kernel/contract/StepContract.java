@@ -3,6 +3,11 @@ package dev.troupe.kernel.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.troupe.kernel.Choice;
+import dev.troupe.kernel.profile.OpKind;
+import dev.troupe.kernel.profile.OpTimes;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Whole steps: ops in the order an engine calls them, each on what the one before left.
@@ -38,6 +43,25 @@ abstract class StepContract extends KernelContract {
                 checkVictim(model, hidden, victim, expected, Float.isFinite(bad));
             }
         });
+    }
+
+    @Test
+    void everyOpIsCountedUnderTheReferencesKinds() {
+        withData(data -> {
+            TinyModel model = new TinyModel(data);
+            float[][] hidden = data.rows(20, TinyModel.WIDTH);
+            assertThat(newCalls(subject, model, hidden)).isEqualTo(newCalls(judge, model, hidden));
+        });
+    }
+
+    private static Map<OpKind, Long> newCalls(Workbench bench, TinyModel model, float[][] hidden) {
+        OpTimes before = bench.device().times();
+        bench.reset();
+        new TinyModel.OnDevice(model, bench).logits(hidden, 13, 7);
+        OpTimes after = bench.device().times();
+        assertThat(after.nanos()).isGreaterThan(before.nanos());
+        return Arrays.stream(OpKind.values())
+                .collect(Collectors.toMap(kind -> kind, kind -> after.calls(kind) - before.calls(kind)));
     }
 
     private void checkVictim(TinyModel model, float[][] hidden, int victim, float[][] expected, boolean overflow) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.kernel.DeviceMemory;
 import dev.troupe.kernel.Ops;
+import dev.troupe.kernel.profile.OpKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.FunctionDescriptor;
@@ -58,7 +59,23 @@ class CpuDeviceIT {
                 }
                 assertThat(normalize(shared, 200)).isEqualTo(expected);
             }
-            assertThat(shared.opCalls()).containsEntry("normalize", 2000L).containsEntry("linear", 0L);
+            assertThat(shared.times().calls(OpKind.NORMALIZE)).isEqualTo(2000);
+        }
+    }
+
+    @Test
+    void whatTheCallerWaitsForItsWorkersIsPartOfAnOpsTime() {
+        try (CpuDevice alone = CpuDevice.open(new CpuOptions(Level.GENERIC, 1, BYTES));
+                CpuDevice crowded = CpuDevice.open(new CpuOptions(Level.GENERIC, 9, BYTES))) {
+            for (int round = 0; round < 500; round++) {
+                normalize(alone, 200);
+                normalize(crowded, 200);
+            }
+            assertThat(alone.times().nanos()).isPositive();
+            assertThat(alone.times().waitNanos()).isZero();
+            assertThat(crowded.times().waitNanos())
+                    .isPositive()
+                    .isLessThan(crowded.times().nanos());
         }
     }
 
