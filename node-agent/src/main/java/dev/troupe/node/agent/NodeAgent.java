@@ -27,7 +27,7 @@ public final class NodeAgent implements AutoCloseable {
         this.config = config;
         this.device = device;
         this.ledger = new Ledger(device.memory().capacityBytes());
-        this.engine = Engine.start("engine-" + config.nodeId(), config.engine(), System::nanoTime);
+        this.engine = Engine.start("engine-" + config.nodeId(), config.engine(), config.faults(), System::nanoTime);
         this.residency = ModelResidency.start(
                 "loader-" + config.nodeId(),
                 new ModelResidency.Site(device, ledger, engine),

@@ -8,12 +8,18 @@ record Batch(List<Part> parts, StepExecutor.StepRun run) {
         parts = List.copyOf(parts);
     }
 
-    record Part(Sequence sequence, SequenceView.Phase phase, StepInput.Slice slice) {}
+    /// @param drafts how many of the slice's last tokens are guesses
+    record Part(Sequence sequence, SequenceView.Phase phase, StepInput.Slice slice, int drafts) {}
 
     /// Whether somebody in it ended meanwhile: then its blocks may be another's, and the step must not
     /// go on.
     boolean isStale() {
         return parts.stream().anyMatch(part -> part.sequence().isEnded());
+    }
+
+    /// Rows of the step, drafts included.
+    int rows() {
+        return parts.stream().mapToInt(part -> part.slice().tokens().length).sum();
     }
 
     int decodes() {
@@ -22,7 +28,7 @@ record Batch(List<Part> parts, StepExecutor.StepRun run) {
                 .count();
     }
 
-    List<StepInput.Slice> slices() {
-        return parts.stream().map(Part::slice).toList();
+    int drafts() {
+        return parts.stream().mapToInt(Part::drafts).sum();
     }
 }

@@ -29,6 +29,11 @@ final class Demand implements TokenStream {
         wake.run();
     }
 
+    /// Tokens that may be sent now.
+    int credit() {
+        return (int) Math.clamp(credit.get(), 0, Integer.MAX_VALUE);
+    }
+
     boolean hasCredit() {
         return credit.get() > 0;
     }

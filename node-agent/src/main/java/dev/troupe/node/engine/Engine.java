@@ -8,6 +8,7 @@ import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenSink;
 import dev.troupe.protocol.generate.TokenStream;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -17,22 +18,25 @@ import java.util.function.LongSupplier;
 public final class Engine implements AutoCloseable {
     private final Mailbox mailbox = new Mailbox();
     private final WaitingRoom waitingRoom;
+    private final Set<EngineFault> faults;
     private final AtomicLong lastId = new AtomicLong();
     private final Thread thread;
     private volatile EngineView view = EngineView.empty();
 
-    private Engine(String name, EngineLimits limits, LongSupplier nanoClock) {
+    private Engine(String name, EngineLimits limits, Set<EngineFault> faults, LongSupplier nanoClock) {
+        this.faults = Set.copyOf(faults);
         this.waitingRoom = new WaitingRoom(limits.maxWaiting());
         Tally tally = new Tally();
-        LaneStepper stepper = new LaneStepper(new BatchScheduler(limits), tally, nanoClock);
+        LaneStepper stepper = new LaneStepper(new BatchScheduler(limits), new Speculator(limits), tally, nanoClock);
         EngineLoop loop = new EngineLoop(mailbox, waitingRoom, stepper, tally, latest -> view = latest);
         this.thread = Thread.ofPlatform().name(name).unstarted(loop);
     }
 
     /// @param name of the engine's thread
+    /// @param faults none in service
     /// @param nanoClock for the time steps take; has no influence on what is done
-    public static Engine start(String name, EngineLimits limits, LongSupplier nanoClock) {
-        Engine engine = new Engine(name, limits, nanoClock);
+    public static Engine start(String name, EngineLimits limits, Set<EngineFault> faults, LongSupplier nanoClock) {
+        Engine engine = new Engine(name, limits, faults, nanoClock);
         engine.thread.start();
         return engine;
     }
@@ -45,7 +49,7 @@ public final class Engine implements AutoCloseable {
     public TokenStream submit(GenerationRequest request, int initialCredit, TokenSink sink) {
         Demand demand = new Demand(initialCredit, mailbox::wake);
         WaitingRoom.Seat seat = waitingRoom.enter();
-        Sequence sequence = new Sequence(lastId.incrementAndGet(), request, sink, demand, seat);
+        Sequence sequence = new Sequence(lastId.incrementAndGet(), request, sink, demand, seat, faults);
         try {
             mailbox.post(new Message.Submit(request.target().model(), sequence));
         } catch (ServingException e) {

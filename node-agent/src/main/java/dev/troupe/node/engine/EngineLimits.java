@@ -7,7 +7,14 @@ package dev.troupe.node.engine;
 /// @param maxSequences sequences of one model that hold blocks, at least 1
 /// @param maxWaiting sequences handed in and not yet admitted; one more is refused (`OVERLOADED`)
 /// @param maxLogitRows rows of one step that need logits, at least `maxSequences`
-public record EngineLimits(int tokenBudget, int sliceTokens, int maxSequences, int maxWaiting, int maxLogitRows) {
+/// @param speculation how much may be drafted
+public record EngineLimits(
+        int tokenBudget,
+        int sliceTokens,
+        int maxSequences,
+        int maxWaiting,
+        int maxLogitRows,
+        SpeculationLimits speculation) {
     public EngineLimits {
         atLeast("sliceTokens", sliceTokens, 1);
         atLeast("maxSequences", maxSequences, 1);
@@ -16,12 +23,20 @@ public record EngineLimits(int tokenBudget, int sliceTokens, int maxSequences, i
         atLeast("maxLogitRows", maxLogitRows, maxSequences);
     }
 
+    public EngineLimits(int tokenBudget, int sliceTokens, int maxSequences, int maxWaiting, int maxLogitRows) {
+        this(tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, SpeculationLimits.defaults());
+    }
+
     public static EngineLimits defaults() {
         return new EngineLimits(512, 512, 64, 256, 64);
     }
 
     public EngineLimits withSliceTokens(int tokens) {
-        return new EngineLimits(tokenBudget, tokens, maxSequences, maxWaiting, maxLogitRows);
+        return new EngineLimits(tokenBudget, tokens, maxSequences, maxWaiting, maxLogitRows, speculation);
+    }
+
+    public EngineLimits withSpeculation(SpeculationLimits drafting) {
+        return new EngineLimits(tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, drafting);
     }
 
     private static void atLeast(String field, int value, int least) {

@@ -1,5 +1,6 @@
 package dev.troupe.node.engine;
 
+import dev.troupe.node.cost.StepClock;
 import dev.troupe.node.kv.TableGrant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ final class Lane {
     private final EngineModel model;
     private final Deque<Sequence> waiting = new ArrayDeque<>();
     private final Map<Long, Sequence> running = new LinkedHashMap<>();
+    private final StepClock clock = new StepClock();
     private Optional<Batch> underWay = Optional.empty();
 
     Lane(EngineModel model) {
@@ -23,6 +25,11 @@ final class Lane {
 
     EngineModel model() {
         return model;
+    }
+
+    /// What its steps cost.
+    StepClock clock() {
+        return clock;
     }
 
     void enqueue(Sequence sequence) {

@@ -15,11 +15,13 @@ final class LaneStepper {
     private static final Logger LOG = LoggerFactory.getLogger(LaneStepper.class);
 
     private final BatchScheduler scheduler;
+    private final Speculator speculator;
     private final Tally tally;
     private final LongSupplier nanoClock;
 
-    LaneStepper(BatchScheduler scheduler, Tally tally, LongSupplier nanoClock) {
+    LaneStepper(BatchScheduler scheduler, Speculator speculator, Tally tally, LongSupplier nanoClock) {
         this.scheduler = scheduler;
+        this.speculator = speculator;
         this.tally = tally;
         this.nanoClock = nanoClock;
     }
@@ -41,18 +43,24 @@ final class LaneStepper {
     }
 
     private boolean start(Lane lane) {
-        List<Batch.Part> parts = commit(lane, scheduler.plan(lane.view()));
+        List<Batch.Part> planned = commit(lane, scheduler.plan(lane.view()));
+        List<Batch.Part> parts = speculator.extend(planned, lane.clock().cost());
         if (parts.isEmpty()) {
             return false;
         }
         StepInput input = new StepInput(parts.stream().map(Batch.Part::slice).toList());
+        long start = nanoClock.getAsLong();
         try {
             lane.begin(new Batch(parts, lane.model().executor().begin(input)));
         } catch (RuntimeException e) {
             fail(lane, parts, e);
             return true;
         }
-        advance(lane);
+        int rows = lane.underWay().orElseThrow().rows();
+        if (advance(lane)) {
+            // A step that had to wait for weights says nothing of what steps cost.
+            lane.clock().measured(rows, nanoClock.getAsLong() - start);
+        }
         return true;
     }
 
@@ -67,8 +75,8 @@ final class LaneStepper {
         List<Batch.Part> parts = new ArrayList<>();
         for (StepPlan.Slice slice : plan.slices()) {
             lane.running(slice.sequence())
-                    .ifPresent(sequence ->
-                            parts.add(new Batch.Part(sequence, sequence.view().phase(), sequence.slice(slice.rows()))));
+                    .ifPresent(sequence -> parts.add(
+                            new Batch.Part(sequence, sequence.view().phase(), sequence.slice(slice.rows(), 0), 0)));
         }
         return parts;
     }
@@ -86,19 +94,20 @@ final class LaneStepper {
             case StepExecutor.Waiting _ -> false;
             case StepExecutor.Done(List<List<Answer>> answers) -> {
                 lane.forgetStep();
-                tally.countStep(batch.slices(), batch.decodes());
-                absorb(batch, answers);
+                tally.countStep(batch, absorb(batch, answers));
                 lane.dropEnded();
                 yield true;
             }
         };
     }
 
-    private void absorb(Batch batch, List<List<Answer>> answers) {
+    /// Says how many drafts were the token.
+    private int absorb(Batch batch, List<List<Answer>> answers) {
         if (answers.size() != batch.parts().size()) {
             throw new IllegalStateException(
                     answers.size() + " answers for " + batch.parts().size() + " slices");
         }
+        int accepted = 0;
         for (int i = 0; i < answers.size(); i++) {
             Batch.Part part = batch.parts().get(i);
             Sequence sequence = part.sequence();
@@ -108,9 +117,12 @@ final class LaneStepper {
                         + part.slice().asks().size() + " asks");
             }
             if (!sequence.demand().isCancelled()) {
+                int before = sequence.completionTokens();
                 sequence.absorb(part.slice(), answers.get(i)).ifPresent(terminal -> end(sequence, terminal));
+                accepted += Math.max(0, sequence.completionTokens() - before - 1);
             }
         }
+        return accepted;
     }
 
     private void fail(Lane lane, List<Batch.Part> parts, RuntimeException e) {

@@ -1,5 +1,9 @@
 package dev.troupe.node.engine;
 
+import dev.troupe.kernel.AttentionShape;
+import dev.troupe.node.draft.Acceptance;
+import dev.troupe.node.draft.DraftPlanner;
+import dev.troupe.node.draft.PromptLookup;
 import dev.troupe.node.kv.BlockTable;
 import dev.troupe.node.kv.KvLayout;
 import dev.troupe.protocol.ErrorCode;
@@ -25,6 +29,7 @@ final class Sequence {
     private final TokenSink sink;
     private final Demand demand;
     private final WaitingRoom.Seat seat;
+    private final boolean draftsUnchecked;
     private final Set<Integer> stopTokens;
     /// The prompt, then what was generated; the first `known` entries are valid.
     private final int[] tokens;
@@ -32,9 +37,17 @@ final class Sequence {
     private int known;
     private int computed;
     private Optional<BlockTable> table = Optional.empty();
+    private Acceptance acceptance = Acceptance.unknown();
     private boolean ended;
 
-    Sequence(long id, GenerationRequest request, TokenSink sink, Demand demand, WaitingRoom.Seat seat) {
+    Sequence(
+            long id,
+            GenerationRequest request,
+            TokenSink sink,
+            Demand demand,
+            WaitingRoom.Seat seat,
+            Set<EngineFault> faults) {
+        this.draftsUnchecked = faults.contains(EngineFault.DRAFTS_UNCHECKED);
         this.id = id;
         this.request = request;
         this.sink = sink;
@@ -85,40 +98,109 @@ final class Sequence {
         seat.leave();
     }
 
-    /// The next `rows` positions, as an executor's work.
-    StepInput.Slice slice(int rows) {
-        int[] run = new int[rows];
+    /// The next `rows` positions, as an executor's work, and behind them as many guesses.
+    ///
+    /// @param drafts 0, or at most what {@link #draftCandidate} offered for a decode
+    StepInput.Slice slice(int rows, int drafts) {
+        int[] run = new int[rows + drafts];
         System.arraycopy(tokens, computed, run, 0, rows);
+        if (drafts > 0) {
+            System.arraycopy(PromptLookup.guess(tokens, known, drafts).tokens(), 0, run, rows, drafts);
+        }
         List<StepInput.Ask> asks = new ArrayList<>();
-        for (int row = 0; row < rows; row++) {
-            int position = computed + row;
-            want(position)
-                    .ifPresent(want -> asks.add(new StepInput.Ask(
-                            position - computed, want, request.scoring().topCount())));
+        for (int row = 0; row < rows + drafts; row++) {
+            Optional<StepInput.Want> want = row < rows ? want(computed + row) : Optional.of(next(computed + row + 1));
+            int index = row;
+            want.ifPresent(it ->
+                    asks.add(new StepInput.Ask(index, it, request.scoring().topCount())));
         }
         return new StepInput.Slice(table.orElseThrow(), computed, run, asks);
     }
 
-    /// Takes the answers to `slice`, tells the reader, and says whether this was the end.
+    /// What it could draft in a decode; empty when it has no guess, or no room or credit for one.
+    Optional<DraftPlanner.Candidate> draftCandidate(int most) {
+        int blockRoom = table.orElseThrow().blockCount() * AttentionShape.BLOCK - known;
+        int room = Math.min(request.maxPositions() - 1 - known, blockRoom);
+        int wanted = Math.min(most, Math.min(room, demand.credit() - 1));
+        if (wanted < 1) {
+            return Optional.empty();
+        }
+        int length = PromptLookup.guess(tokens, known, wanted).length();
+        return length == 0
+                ? Optional.empty()
+                : Optional.of(new DraftPlanner.Candidate(id, length, acceptance.chance()));
+    }
+
+    /// It had a guess and none was drafted.
+    void restFromDrafting() {
+        acceptance = acceptance.afterRest();
+    }
+
+    /// Takes the answers to `slice`, tells the reader, and says whether this was the end. Answers
+    /// behind a draft that was not the token are of no use.
     Optional<TokenEvent.Terminal> absorb(StepInput.Slice slice, List<Answer> answers) {
-        computed += slice.tokens().length;
-        List<TokenScore> promptScores = new ArrayList<>();
-        Optional<TokenScore> next = Optional.empty();
-        for (int i = 0; i < answers.size(); i++) {
-            StepInput.Ask ask = slice.asks().get(i);
-            if (!(answers.get(i) instanceof Answer.Scored(TokenScore score))) {
-                return Optional.of(notFinite(slice.firstPosition() + ask.row()));
+        Absorption absorption = new Absorption(slice, answers);
+        int drafts = Math.max(0, slice.firstPosition() + slice.tokens().length - known);
+        computed = slice.firstPosition() + slice.tokens().length - drafts;
+        int before = known;
+        Optional<TokenEvent.Terminal> terminal = absorption.run();
+        if (drafts > 0) {
+            acceptance = acceptance.after(Math.max(0, known - before - 1), drafts);
+        }
+        return terminal;
+    }
+
+    /// One walk over a slice's answers.
+    private final class Absorption {
+        private final StepInput.Slice slice;
+        private final List<Answer> answers;
+        private final List<TokenScore> promptScores = new ArrayList<>();
+
+        Absorption(StepInput.Slice slice, List<Answer> answers) {
+            this.slice = slice;
+            this.answers = answers;
+        }
+
+        Optional<TokenEvent.Terminal> run() {
+            Optional<TokenEvent.Terminal> terminal = Optional.empty();
+            for (int i = 0; i < answers.size() && terminal.isEmpty(); i++) {
+                StepInput.Ask ask = slice.asks().get(i);
+                if (!stands(ask.row())) {
+                    break;
+                }
+                terminal = take(ask, answers.get(i));
             }
-            switch (ask.want()) {
-                case StepInput.Given _ -> promptScores.add(score);
-                case StepInput.Next _ -> next = Optional.of(score);
+            sendPromptScores();
+            return terminal.isPresent() ? terminal : lengthReached();
+        }
+
+        /// Whether the row was computed from the tokens that stand before it now.
+        private boolean stands(int row) {
+            int position = slice.firstPosition() + row;
+            return position < known && (draftsUnchecked || tokens[position] == slice.tokens()[row]);
+        }
+
+        private Optional<TokenEvent.Terminal> take(StepInput.Ask ask, Answer answer) {
+            int position = slice.firstPosition() + ask.row();
+            if (!(answer instanceof Answer.Scored(TokenScore score))) {
+                return Optional.of(notFinite(position));
+            }
+            if (ask.want() instanceof StepInput.Given) {
+                promptScores.add(score);
+                return Optional.empty();
+            }
+            computed = position + 1;
+            sendPromptScores();
+            append(score);
+            return stopReached(score);
+        }
+
+        private void sendPromptScores() {
+            if (!promptScores.isEmpty()) {
+                emit(new TokenEvent.PromptScored(slice.firstPosition() + 1, promptScores));
+                promptScores.clear();
             }
         }
-        if (!promptScores.isEmpty()) {
-            emit(new TokenEvent.PromptScored(slice.firstPosition() + 1, promptScores));
-        }
-        next.ifPresent(this::append);
-        return terminal(next);
     }
 
     /// Gives its blocks and its place back, then tells the reader, also when the blocks cannot be
@@ -143,9 +225,11 @@ final class Sequence {
         if (following < promptTokens()) {
             return scoresPrompt() ? Optional.of(new StepInput.Given(tokens[following])) : Optional.empty();
         }
-        return following == known && request.maxTokens() > 0
-                ? Optional.of(new StepInput.Next(request.sampling(), following))
-                : Optional.empty();
+        return following == known && request.maxTokens() > 0 ? Optional.of(next(following)) : Optional.empty();
+    }
+
+    private StepInput.Next next(int position) {
+        return new StepInput.Next(request.sampling(), position);
     }
 
     private void append(TokenScore score) {
@@ -155,12 +239,21 @@ final class Sequence {
         emit(new TokenEvent.Token(index, score));
     }
 
-    private Optional<TokenEvent.Terminal> terminal(Optional<TokenScore> last) {
-        if (last.isPresent() && stopTokens.contains(last.get().id())) {
+    private Optional<TokenEvent.Terminal> stopReached(TokenScore last) {
+        if (stopTokens.contains(last.id())) {
             return Optional.of(new TokenEvent.Finished(FinishReason.STOP, usage()));
         }
-        boolean complete = completionTokens() == request.maxTokens() && (last.isPresent() || pendingRows() == 0);
-        return complete ? Optional.of(new TokenEvent.Finished(FinishReason.LENGTH, usage())) : Optional.empty();
+        return completionTokens() == request.maxTokens() ? Optional.of(lengthReachedNow()) : Optional.empty();
+    }
+
+    /// A request that wants no token ends when its prompt is scored.
+    private Optional<TokenEvent.Terminal> lengthReached() {
+        boolean complete = request.maxTokens() == 0 && pendingRows() == 0;
+        return complete ? Optional.of(lengthReachedNow()) : Optional.empty();
+    }
+
+    private TokenEvent.Terminal lengthReachedNow() {
+        return new TokenEvent.Finished(FinishReason.LENGTH, usage());
     }
 
     private TokenEvent.Terminal notFinite(int position) {
@@ -195,7 +288,7 @@ final class Sequence {
         return request.promptTokens().size();
     }
 
-    private int completionTokens() {
+    int completionTokens() {
         return known - promptTokens();
     }
 }

@@ -2,7 +2,6 @@ package dev.troupe.node.engine;
 
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.node.NodeSnapshot;
-import java.util.List;
 
 /// Counts what the engine did. Owned by its thread.
 final class Tally {
@@ -14,16 +13,21 @@ final class Tally {
     private long cancelled;
     private long failed;
     private long stepNanos;
+    private long proposedTokens;
+    private long acceptedTokens;
 
-    /// @param decodes slices among them that are decodes
-    void countStep(List<StepInput.Slice> slices, int decodes) {
-        int rows = slices.stream().mapToInt(slice -> slice.tokens().length).sum();
+    /// @param accepted drafts that were the token
+    void countStep(Batch batch, int accepted) {
+        int decodes = batch.decodes();
+        int prefill = batch.rows() - decodes - batch.drafts();
         steps++;
-        decodeTokens += decodes;
-        prefillTokens += rows - decodes;
-        if (decodes > 0 && rows > decodes) {
+        decodeTokens += decodes + accepted;
+        prefillTokens += prefill;
+        if (decodes > 0 && prefill > 0) {
             mixedSteps++;
         }
+        proposedTokens += batch.drafts();
+        acceptedTokens += accepted;
     }
 
     void countEnd(TokenEvent.Terminal terminal) {
@@ -45,6 +49,6 @@ final class Tally {
                 new NodeSnapshot.Ends(finished, cancelled, failed),
                 none.prefixCache(),
                 none.preemptions(),
-                none.speculation());
+                new NodeSnapshot.Speculation(proposedTokens, acceptedTokens));
     }
 }

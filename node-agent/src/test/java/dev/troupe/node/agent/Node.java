@@ -30,7 +30,7 @@ final class Node implements AutoCloseable {
     }
 
     Node(Device device, TestImage image, EngineLimits limits, MemoryLimits memory) {
-        this(device, new NodeConfig("test", limits, memory), _ -> image.open());
+        this(device, NodeConfig.defaults("test").withEngine(limits).withMemory(memory), _ -> image.open());
         agent.ensure(image.digest());
     }
 

@@ -11,7 +11,6 @@ import dev.troupe.node.engine.EngineLimits;
 import dev.troupe.node.engine.RecordingSink;
 import dev.troupe.node.model.TestImage;
 import dev.troupe.node.residency.ImageSource;
-import dev.troupe.node.residency.MemoryLimits;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.TokenEvent;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class NodeAgentTest {
     private static final NodeConfig CONFIG =
-            new NodeConfig("test", new EngineLimits(65, 64, 8, 64, 16), MemoryLimits.defaults());
+            NodeConfig.defaults("test").withEngine(new EngineLimits(65, 64, 8, 64, 16));
 
     private final TestImage image = TestImage.of(WeightFormat.Q8_0, true, 1);
     private final TestRequests requests =

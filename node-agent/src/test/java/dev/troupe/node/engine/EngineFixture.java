@@ -18,6 +18,7 @@ import dev.troupe.protocol.generate.TokenEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.awaitility.Awaitility;
 
 /// An engine with fake models on a device that is only memory.
@@ -28,8 +29,12 @@ final class EngineFixture implements AutoCloseable {
     final Engine engine;
 
     EngineFixture(EngineLimits limits) {
+        this(limits, Set.of());
+    }
+
+    EngineFixture(EngineLimits limits, Set<EngineFault> faults) {
         this.limits = limits;
-        this.engine = Engine.start("engine-test", limits, System::nanoTime);
+        this.engine = Engine.start("engine-test", limits, faults, System::nanoTime);
     }
 
     static Digest digest(int number) {

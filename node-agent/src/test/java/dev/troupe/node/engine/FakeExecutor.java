@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/// A model whose next token is a hash of all tokens before it. It remembers what "KV" it was given
+/// A model whose next token is a hash of all tokens before it, or another function of them. It remembers what "KV" it
+/// was given
 /// behind each table, so a position that is skipped, doubled or lost is found.
 final class FakeExecutor implements StepExecutor {
     static final int VOCABULARY = 1000;
@@ -18,19 +20,35 @@ final class FakeExecutor implements StepExecutor {
     private final AtomicInteger steps = new AtomicInteger();
     private final Semaphore entered = new Semaphore(0);
     private final Semaphore allowed;
+    private final Function<List<Integer>, TokenScore> rule;
     private volatile Consumer<StepInput> onStep = _ -> {};
 
-    private FakeExecutor(int allowed) {
+    private FakeExecutor(int allowed, Function<List<Integer>, TokenScore> rule) {
         this.allowed = new Semaphore(allowed);
+        this.rule = rule;
     }
 
     static FakeExecutor free() {
-        return new FakeExecutor(Integer.MAX_VALUE / 2);
+        return new FakeExecutor(Integer.MAX_VALUE / 2, FakeExecutor::after);
+    }
+
+    /// @param rule the next token after those given
+    static FakeExecutor saying(Function<List<Integer>, TokenScore> rule) {
+        return new FakeExecutor(Integer.MAX_VALUE / 2, rule);
+    }
+
+    /// Says again what stood `period` tokens before.
+    static FakeExecutor echo(int period) {
+        return saying(tokens -> echoed(tokens, period));
+    }
+
+    static TokenScore echoed(List<Integer> tokens, int period) {
+        return new TokenScore(tokens.get(Math.max(0, tokens.size() - period)), -tokens.size(), List.of());
     }
 
     /// Each step waits until the test lets it go on.
     static FakeExecutor stepwise() {
-        return new FakeExecutor(0);
+        return new FakeExecutor(0, FakeExecutor::after);
     }
 
     void onStep(Consumer<StepInput> action) {
@@ -71,9 +89,11 @@ final class FakeExecutor implements StepExecutor {
         List<Integer> tokens = slice.firstPosition() == 0
                 ? new ArrayList<>()
                 : kv.get(slice.table().address());
-        if (tokens.size() != slice.firstPosition()) {
+        if (tokens.size() < slice.firstPosition()) {
             throw new AssertionError("slice at " + slice.firstPosition() + " after " + tokens.size() + " positions");
         }
+        // Drafts that were not the token are written over.
+        tokens.subList(slice.firstPosition(), tokens.size()).clear();
         kv.put(slice.table().address(), tokens);
         List<Answer> answers = new ArrayList<>();
         for (int row = 0; row < slice.tokens().length; row++) {
@@ -87,8 +107,8 @@ final class FakeExecutor implements StepExecutor {
         return answers;
     }
 
-    private static Answer answer(StepInput.Ask ask, List<Integer> tokens) {
-        TokenScore next = after(tokens);
+    private Answer answer(StepInput.Ask ask, List<Integer> tokens) {
+        TokenScore next = rule.apply(tokens);
         return new Answer.Scored(
                 switch (ask.want()) {
                     case StepInput.Given(int token) -> new TokenScore(token, next.logprob(), List.of());
