@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,7 +43,8 @@ final class ColdReplies implements AutoCloseable {
         for (Question question : questions) {
             if (!replies.containsKey(question) && !open.containsKey(question)) {
                 open.put(
-                        question, workers.submit(() -> alone(stage.open(question.model(), setup(question)), question)));
+                        question,
+                        workers.submit(() -> alone(stage.open(List.of(question.model()), setup(question)), question)));
             }
         }
         for (Map.Entry<Question, Future<Reply>> entry : open.entrySet()) {
@@ -80,7 +82,9 @@ final class ColdReplies implements AutoCloseable {
     private Reply alone(OpenEngine fresh, Question question) throws InterruptedException {
         try (OpenEngine engine = fresh) {
             return new Client(engine.node(), patience)
-                    .ask(question.toRequest("cold", engine.target()), new Caller.Patient());
+                    .ask(
+                            question.toRequest("cold", engine.target(question.model()), Optional.empty()),
+                            new Caller.Patient());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.troupe.bench.exact;
 
 import dev.troupe.bench.stage.CpuDevices;
 import dev.troupe.bench.stage.DemoModel;
+import dev.troupe.bench.stage.Faults;
 import dev.troupe.bench.stage.ModelCast;
 import dev.troupe.bench.stage.NodeStage;
 import dev.troupe.bench.stage.TemporaryFolder;
@@ -12,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,7 +37,6 @@ public final class ExactCommand implements Callable<Integer> {
     private static final String GENERATED = "generated";
     private static final String DEMO = "smollm2";
     private static final String BOTH = "both";
-    private static final String SUM_ORDER = "sum-order";
 
     @Spec
     private CommandSpec command;
@@ -62,7 +63,10 @@ public final class ExactCommand implements Callable<Integer> {
     @Option(names = "--round", description = "runs this round only, without floors")
     private Optional<Integer> round;
 
-    @Option(names = "--broken", description = "switches on a fault that must be caught: sum-order")
+    @Option(
+            names = "--broken",
+            description = "switches on a fault that must be caught: ${COMPLETION-CANDIDATES}",
+            completionCandidates = FaultNames.class)
     private Optional<String> broken;
 
     @Option(names = "--json", description = "prints the result as JSON")
@@ -79,7 +83,8 @@ public final class ExactCommand implements Callable<Integer> {
             if (staged.isEmpty()) {
                 return 2;
             }
-            NodeStage stage = new NodeStage(store, staged, CpuDevices.opener(broken.isPresent()));
+            NodeStage stage =
+                    new NodeStage(store, staged, broken.map(Faults::named).orElse(Faults.none()));
             ExactRun run = new ExactRun(
                     options,
                     stage,
@@ -89,9 +94,17 @@ public final class ExactCommand implements Callable<Integer> {
         }
     }
 
+    /// For the help's list.
+    private static final class FaultNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Faults.names().iterator();
+        }
+    }
+
     private ExactOptions options() {
         checkOneOf("--model", models, GENERATED, DEMO, BOTH);
-        broken.ifPresent(fault -> checkOneOf("--broken", fault, SUM_ORDER));
+        broken.ifPresent(fault -> checkOneOf("--broken", fault, Faults.names().toArray(String[]::new)));
         levels.forEach(
                 level -> checkOneOf("--levels", level, CpuDevices.levels().toArray(String[]::new)));
         checkAtLeastOne("--requests", requests);

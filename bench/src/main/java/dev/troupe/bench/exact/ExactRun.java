@@ -111,10 +111,10 @@ final class ExactRun {
                 .formatted(
                         round.number() + 1,
                         rounds,
-                        round.model(),
+                        String.join(" and ", round.models()),
                         round.setup().level(),
                         round.setup().sliceTokens(),
-                        outcome.work().meanBatch(),
+                        outcome.work().steps().meanBatch(),
                         tally.requests().asked(),
                         options.requests(),
                         findings.size(),

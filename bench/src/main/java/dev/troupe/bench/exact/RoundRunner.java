@@ -38,7 +38,7 @@ final class RoundRunner {
     record Outcome(List<Reply> replies, Tally.Work work, Optional<String> leak) {}
 
     Outcome run(Round round) throws InterruptedException {
-        try (OpenEngine engine = stage.open(round.model(), round.setup())) {
+        try (OpenEngine engine = stage.open(round.models(), round.setup())) {
             Client client = new Client(engine.node(), patience);
             List<Reply> replies = askAll(round, client, engine);
             NodeSnapshot last = settled(engine, replies.size());
@@ -51,8 +51,8 @@ final class RoundRunner {
                 round.setup().clients(), Thread.ofVirtual().name("client-", 0).factory())) {
             List<Future<Reply>> futures = new ArrayList<>();
             for (Ask ask : round.asks()) {
-                futures.add(clients.submit(
-                        () -> client.ask(ask.question().toRequest(ask.id(), engine.target()), ask.caller())));
+                futures.add(clients.submit(() ->
+                        client.ask(ask.toRequest(engine.target(ask.question().model())), ask.caller())));
             }
             List<Reply> replies = new ArrayList<>();
             for (Future<Reply> future : futures) {
@@ -88,7 +88,14 @@ final class RoundRunner {
     }
 
     private static Tally.Work work(NodeSnapshot snapshot) {
-        NodeSnapshot.Steps steps = snapshot.counters().steps();
-        return new Tally.Work(steps.count(), steps.mixed(), steps.prefillTokens(), steps.decodeTokens());
+        NodeSnapshot.Counters counters = snapshot.counters();
+        NodeSnapshot.Steps steps = counters.steps();
+        return new Tally.Work(
+                new Tally.Steps(steps.count(), steps.mixed(), steps.prefillTokens(), steps.decodeTokens()),
+                new Tally.Savings(
+                        counters.prefixCache().hits(),
+                        counters.preemptions().count(),
+                        counters.speculation().proposedTokens(),
+                        counters.speculation().acceptedTokens()));
     }
 }

@@ -77,12 +77,12 @@ public final class BenchCommand implements Callable<Integer> {
         int chosenThreads = threads.orElseGet(() -> Runtime.getRuntime().availableProcessors());
         err().println("bench: starting fresh processes");
         StartupProbe.Result started = new StartupProbe(folder, digest, chosenLevel, chosenThreads).best(quick ? 1 : 3);
-        DemoStage stage = DemoStage.open(folder, digest, CpuDevices.opener(false));
+        DemoStage stage = DemoStage.open(folder, digest, CpuDevices.opener());
         MachineLimits before = limits(chosenThreads);
         Map<Measure, Samples> samples = new LinkedHashMap<>();
         try (OpenEngine engine = stage.start(chosenLevel, chosenThreads)) {
             stage.awaitReady(engine);
-            Meter meter = new Meter(engine.node(), engine.target(), stage.vocabularySize());
+            Meter meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize());
             for (Measure measure : measures()) {
                 err().println("bench: measuring " + measure.name());
                 samples.put(measure, meter.measure(measure, quick ? QUICK_REPEATS : REPEATS));

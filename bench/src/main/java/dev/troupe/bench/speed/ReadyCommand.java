@@ -39,13 +39,14 @@ public final class ReadyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
-        DemoStage stage = DemoStage.open(store, new Digest(digest), CpuDevices.opener(false));
+        DemoStage stage = DemoStage.open(store, new Digest(digest), CpuDevices.opener());
         long start = System.nanoTime();
         try (OpenEngine engine = stage.start(level, threads)) {
             stage.awaitReady(engine);
             out.println(READY + (System.nanoTime() - start) / NANOS);
             out.flush();
-            new Meter(engine.node(), engine.target(), stage.vocabularySize()).measure(Measure.prefill(512), 1);
+            new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize())
+                    .measure(Measure.prefill(512), 1);
             out.println(RESIDENT + MachineDescription.residentBytes());
             out.flush();
         }

@@ -26,10 +26,13 @@ public final class CpuDevices {
         return CpuFeatures.detect().levels().stream().map(Level::label).toList();
     }
 
-    /// @param sumOrderBroken whether the kernels sum in an order that depends on the batch: a fault
-    ///     that a proof must catch
-    public static Opener opener(boolean sumOrderBroken) {
-        Set<FaultPoint> faults = sumOrderBroken ? Set.of(FaultPoint.SUM_ORDER_BY_BATCH) : Set.of();
+    /// Opens devices whose kernels are as they should be.
+    public static Opener opener() {
+        return opener(Set.of());
+    }
+
+    /// @param faults that a proof must catch
+    static Opener opener(Set<FaultPoint> faults) {
         return (level, threads, capacityBytes) ->
                 CpuDevice.open(new CpuOptions(Level.labelled(level), threads, capacityBytes, faults));
     }

@@ -13,9 +13,13 @@ import dev.troupe.store.image.ImageManifest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 
 /// Opens one stored model the way a node does by default: these are the settings to measure.
 public final class DemoStage {
+    /// How its one model is called.
+    public static final String NAME = "model";
+
     private static final long CAPACITY_BYTES = 4L << 30;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(1);
@@ -42,7 +46,7 @@ public final class DemoStage {
         Device device = devices.open(level, threads, CAPACITY_BYTES);
         try {
             NodeAgent agent = NodeAgent.start(NodeConfig.defaults("bench"), device, _ -> store.openImage(model));
-            NodeEngine engine = new NodeEngine(device, agent, model.digest());
+            NodeEngine engine = new NodeEngine(device, agent, Map.of(NAME, model.digest()));
             engine.ensure();
             return engine;
         } catch (RuntimeException e) {

@@ -5,13 +5,16 @@ import dev.troupe.node.agent.NodeAgent;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.generate.ServingTarget;
+import java.util.Map;
 
 /// A node agent on its own device.
-record NodeEngine(Device device, NodeAgent agent, Digest model) implements OpenEngine {
-    /// Begins the load; nothing stays open when that fails.
+///
+/// @param models by name
+record NodeEngine(Device device, NodeAgent agent, Map<String, Digest> models) implements OpenEngine {
+    /// Begins the loads; nothing stays open when that fails.
     void ensure() {
         try {
-            agent.ensure(model);
+            models.values().forEach(agent::ensure);
         } catch (RuntimeException e) {
             agent.close();
             throw e;
@@ -24,8 +27,8 @@ record NodeEngine(Device device, NodeAgent agent, Digest model) implements OpenE
     }
 
     @Override
-    public ServingTarget target() {
-        return new ServingTarget(model, device.numericsClass());
+    public ServingTarget target(String model) {
+        return new ServingTarget(models.get(model), device.numericsClass());
     }
 
     @Override

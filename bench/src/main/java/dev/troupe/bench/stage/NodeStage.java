@@ -6,6 +6,7 @@ import dev.troupe.kernel.reference.ReferenceDevice;
 import dev.troupe.node.agent.NodeAgent;
 import dev.troupe.node.agent.NodeConfig;
 import dev.troupe.node.engine.EngineLimits;
+import dev.troupe.node.engine.SpeculationLimits;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
@@ -25,30 +26,33 @@ public final class NodeStage implements Stage {
 
     private final ModelStore store;
     private final Map<String, StoredModel> models;
+    private final Faults faults;
     private final CpuDevices.Opener devices;
 
-    public NodeStage(ModelStore store, List<ModelCast.Member> models, CpuDevices.Opener devices) {
+    public NodeStage(ModelStore store, List<ModelCast.Member> models, Faults faults) {
         this.store = store;
         this.models = models.stream()
                 .collect(Collectors.toUnmodifiableMap(model -> model.role().name(), ModelCast.Member::stored));
-        this.devices = devices;
+        this.faults = faults;
+        this.devices = CpuDevices.opener(faults.kernel());
     }
 
     @Override
-    public OpenEngine open(String model, Setup setup) {
-        return open(model, setup, devices.open(setup.level(), setup.threads(), CAPACITY_BYTES));
+    public OpenEngine open(List<String> names, Setup setup) {
+        return open(names, setup, devices.open(setup.level(), setup.threads(), CAPACITY_BYTES));
     }
 
     @Override
     public OpenEngine openReference(String model, Setup setup) {
-        return open(model, setup, new ReferenceDevice(REFERENCE_CAPACITY_BYTES));
+        return open(List.of(model), setup, new ReferenceDevice(REFERENCE_CAPACITY_BYTES));
     }
 
-    private OpenEngine open(String model, Setup setup, Device device) {
-        Digest digest = models.get(model).digest();
+    private OpenEngine open(List<String> names, Setup setup, Device device) {
+        Map<String, Digest> digests = names.stream()
+                .collect(Collectors.toMap(name -> name, name -> models.get(name).digest()));
         try {
             NodeAgent agent = NodeAgent.start(config(setup), device, this::openImage);
-            NodeEngine engine = new NodeEngine(device, agent, digest);
+            NodeEngine engine = new NodeEngine(device, agent, digests);
             engine.ensure();
             return engine;
         } catch (RuntimeException e) {
@@ -57,15 +61,18 @@ public final class NodeStage implements Stage {
         }
     }
 
-    private static NodeConfig config(Setup setup) {
+    private NodeConfig config(Setup setup) {
         EngineLimits limits = new EngineLimits(
                 setup.stepTokens(),
                 setup.sliceTokens(),
                 setup.sequences(),
                 setup.waiting(),
-                Math.max(LEAST_LOGIT_ROWS, setup.sequences()));
+                Math.max(LEAST_LOGIT_ROWS, setup.sequences()),
+                setup.speculate() ? SpeculationLimits.defaults() : SpeculationLimits.off());
         NodeConfig defaults = NodeConfig.defaults("bench");
-        return defaults.withEngine(limits).withMemory(defaults.memory().withMaxBlocks(setup.poolBlocks()));
+        return defaults.withEngine(limits)
+                .withMemory(defaults.memory().withMaxBlocks(setup.poolBlocks()))
+                .withFaults(faults.engine());
     }
 
     private ChunkSource openImage(Digest digest) throws IOException {

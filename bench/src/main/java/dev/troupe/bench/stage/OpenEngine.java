@@ -7,8 +7,8 @@ import dev.troupe.protocol.generate.ServingTarget;
 public interface OpenEngine extends AutoCloseable {
     NodeClient node();
 
-    /// What a request must name to be answered here.
-    ServingTarget target();
+    /// What a request for `model`, by its name in the run, must name to be answered here.
+    ServingTarget target(String model);
 
     /// Ends the engine and gives its memory back.
     @Override

@@ -10,34 +10,52 @@ import java.util.Locale;
 /// @param mixedSteps steps with prefill and decode rows
 /// @param cancelsInFlight requests cancelled while they ran
 /// @param referenceRuns questions answered by the reference device as well
-public record Floors(double meanBatch, double mixedSteps, double cancelsInFlight, double referenceRuns) {
-    private static final Floors WHOLE = new Floors(8, 100, 50, 200);
+/// @param prefixHits admissions that found cached blocks
+/// @param preemptions sequences that lost their blocks while they ran
+/// @param acceptedDrafts drafts that were the token
+public record Floors(
+        double meanBatch,
+        double mixedSteps,
+        double cancelsInFlight,
+        double referenceRuns,
+        double prefixHits,
+        double preemptions,
+        double acceptedDrafts) {
     private static final int WHOLE_REQUESTS = 1000;
+    private static final double MEAN_BATCH = 8;
 
-    /// From a thousand requests on the whole floors; below, their share.
+    /// Counts grow with the requests; the mean batch is whole from a thousand requests on.
     ///
     /// @param withReference whether generated models take part, which the reference can run
     public static Floors of(int requests, boolean withReference) {
-        double share = Math.min(1.0, (double) requests / WHOLE_REQUESTS);
+        double share = (double) requests / WHOLE_REQUESTS;
         return new Floors(
-                WHOLE.meanBatch * share,
-                Math.floor(WHOLE.mixedSteps * share),
-                Math.floor(WHOLE.cancelsInFlight * share),
-                withReference ? Math.floor(WHOLE.referenceRuns * share) : 0);
+                MEAN_BATCH * Math.min(1.0, share),
+                Math.floor(100 * share),
+                Math.floor(50 * share),
+                withReference ? Math.floor(200 * share) : 0,
+                Math.floor(250 * share),
+                Math.floor(100 * share),
+                Math.floor(100 * share));
     }
 
     /// No floors: for the replay of a single round.
     public static Floors none() {
-        return new Floors(0, 0, 0, 0);
+        return new Floors(0, 0, 0, 0, 0, 0, 0);
     }
 
     /// One line for each floor that was not reached.
     public List<String> shortfalls(Tally tally) {
         List<String> lines = new ArrayList<>();
-        check(lines, "mean batch", tally.work().meanBatch(), meanBatch);
-        check(lines, "mixed steps", tally.work().mixedSteps(), mixedSteps);
+        Tally.Steps steps = tally.work().steps();
+        Tally.Savings savings = tally.work().savings();
+        check(lines, "mean batch", steps.meanBatch(), meanBatch);
+        check(lines, "mixed steps", steps.mixed(), mixedSteps);
         check(lines, "cancels in flight", tally.requests().cancelledInFlight(), cancelsInFlight);
         check(lines, "reference runs", tally.compared().referenceRuns(), referenceRuns);
+        check(lines, "prefix hits", savings.prefixHits(), prefixHits);
+        check(lines, "preemptions", savings.preemptions(), preemptions);
+        check(lines, "accepted drafts", savings.acceptedDrafts(), acceptedDrafts);
         return lines;
     }
 

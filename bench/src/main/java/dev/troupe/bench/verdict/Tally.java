@@ -9,23 +9,47 @@ import java.util.Map;
 /// @param requests how the requests ended
 /// @param compared what was compared with what
 public record Tally(Work work, Requests requests, Compared compared) {
-    public static final Tally ZERO =
-            new Tally(new Work(0, 0, 0, 0), new Requests(0, 0, 0, 0, 0), new Compared(0, 0, 0, 0));
+    public static final Tally ZERO = new Tally(
+            new Work(new Steps(0, 0, 0, 0), new Savings(0, 0, 0, 0)),
+            new Requests(0, 0, 0, 0, 0),
+            new Compared(0, 0, 0, 0));
 
-    /// @param mixedSteps steps with prefill and decode rows
+    /// @param steps how it was batched
+    /// @param savings what was not computed, or computed again
+    public record Work(Steps steps, Savings savings) {
+        Work plus(Work other) {
+            return new Work(steps.plus(other.steps), savings.plus(other.savings));
+        }
+    }
+
+    /// @param mixed steps with prefill and decode rows
     /// @param decodeRows rows that decoded; prefill rows do not count
-    public record Work(long steps, long mixedSteps, long prefillRows, long decodeRows) {
+    public record Steps(long count, long mixed, long prefillRows, long decodeRows) {
         /// Sequences that decoded in a step, on average: the lower bound of the mean batch.
         public double meanBatch() {
-            return steps == 0 ? 0 : (double) decodeRows / steps;
+            return count == 0 ? 0 : (double) decodeRows / count;
         }
 
-        Work plus(Work other) {
-            return new Work(
-                    steps + other.steps,
-                    mixedSteps + other.mixedSteps,
+        Steps plus(Steps other) {
+            return new Steps(
+                    count + other.count,
+                    mixed + other.mixed,
                     prefillRows + other.prefillRows,
                     decodeRows + other.decodeRows);
+        }
+    }
+
+    /// @param prefixHits admissions that found cached blocks
+    /// @param preemptions sequences that lost their blocks while they ran
+    /// @param drafts tokens that were drafted
+    /// @param acceptedDrafts those among them that were the token
+    public record Savings(long prefixHits, long preemptions, long drafts, long acceptedDrafts) {
+        Savings plus(Savings other) {
+            return new Savings(
+                    prefixHits + other.prefixHits,
+                    preemptions + other.preemptions,
+                    drafts + other.drafts,
+                    acceptedDrafts + other.acceptedDrafts);
         }
     }
 
@@ -69,11 +93,15 @@ public record Tally(Work work, Requests requests, Compared compared) {
         rows.put("cancelled", requests.cancelled);
         rows.put("cancelled in flight", requests.cancelledInFlight);
         rows.put("cancelled in prefill", requests.cancelledInPrefill);
-        rows.put("steps", work.steps);
-        rows.put("mixed steps", work.mixedSteps);
-        rows.put("prefill tokens", work.prefillRows);
-        rows.put("decode tokens", work.decodeRows);
-        rows.put("mean batch", work.meanBatch());
+        rows.put("steps", work.steps.count);
+        rows.put("mixed steps", work.steps.mixed);
+        rows.put("prefill tokens", work.steps.prefillRows);
+        rows.put("decode tokens", work.steps.decodeRows);
+        rows.put("mean batch", work.steps.meanBatch());
+        rows.put("prefix hits", work.savings.prefixHits);
+        rows.put("preemptions", work.savings.preemptions);
+        rows.put("drafts", work.savings.drafts);
+        rows.put("accepted drafts", work.savings.acceptedDrafts);
         rows.put("tokens compared", compared.tokens);
         rows.put("prompt scores compared", compared.promptScores);
         rows.put("cold runs", compared.coldRuns);

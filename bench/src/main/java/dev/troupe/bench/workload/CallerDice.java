@@ -1,13 +1,19 @@
 package dev.troupe.bench.workload;
 
+import dev.troupe.protocol.generate.CacheDomain;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Draws callers with questions that suit them; in every few asks each kind comes up.
 final class CallerDice {
     private static final int LEAST_SLICES = 3;
     private static final int MOST_MICROS = 20_000;
+    private static final CacheDomain DOMAIN = new CacheDomain("0".repeat(63) + "1");
+    private static final CacheDomain OTHER_DOMAIN = new CacheDomain("0".repeat(63) + "2");
+    private static final int NO_DOMAIN_PERCENT = 10;
+    private static final int OTHER_DOMAIN_PERCENT = 15;
 
     private enum Kind {
         PATIENT,
@@ -44,27 +50,35 @@ final class CallerDice {
 
     Ask draw(int number) {
         return switch (kinds.draw()) {
-            case PATIENT -> new Ask(number, deck.draw(mostPrompt), new Caller.Patient());
-            case DRIBBLING -> new Ask(number, deck.draw(mostPrompt), new Caller.Dribbling(dice.spread(1, 32)));
+            case PATIENT -> ask(number, deck.draw(mostPrompt), new Caller.Patient());
+            case DRIBBLING -> ask(number, deck.draw(mostPrompt), new Caller.Dribbling(dice.spread(1, 32)));
             case LEAVING_ON_CREDIT -> leavingOnCredit(number);
             case LEAVING_AT_WILL -> leavingAtWill(number);
             case LEAVING_IN_PREFILL -> leavingInPrefill(number);
             case LEAVING_AFTER ->
-                new Ask(number, deck.drawLongReply(mostPrompt), new Caller.LeavingAfter(dice.between(0, MOST_MICROS)));
+                ask(number, deck.drawLongReply(mostPrompt), new Caller.LeavingAfter(dice.between(0, MOST_MICROS)));
         };
+    }
+
+    private Ask ask(int number, Question question, Caller caller) {
+        return new Ask(number, question, caller, dice.chance(NO_DOMAIN_PERCENT) ? Optional.empty() : domain());
+    }
+
+    private Optional<CacheDomain> domain() {
+        return Optional.of(dice.chance(OTHER_DOMAIN_PERCENT) ? OTHER_DOMAIN : DOMAIN);
     }
 
     /// Without more credit the reply cannot end before its caller leaves.
     private Ask leavingOnCredit(int number) {
         Question question = deck.drawLongReply(mostPrompt);
         int tokens = tokensHeard(question);
-        return new Ask(number, question, new Caller.Leaving(tokens, tokens));
+        return ask(number, question, new Caller.Leaving(tokens, tokens));
     }
 
     private Ask leavingAtWill(int number) {
         Question question = deck.drawLongReply(mostPrompt);
         int credit = Math.max(1, question.maxTokens());
-        return new Ask(number, question, new Caller.Leaving(tokensHeard(question), credit));
+        return ask(number, question, new Caller.Leaving(tokensHeard(question), credit));
     }
 
     private Ask leavingInPrefill(int number) {
@@ -72,7 +86,7 @@ final class CallerDice {
         if (leastPrompt > mostPrompt) {
             return leavingAtWill(number);
         }
-        return new Ask(number, deck.drawScoredPrompt(leastPrompt, mostPrompt), new Caller.LeavingInPrefill(1));
+        return ask(number, deck.drawScoredPrompt(leastPrompt, mostPrompt), new Caller.LeavingInPrefill(1));
     }
 
     private int tokensHeard(Question question) {

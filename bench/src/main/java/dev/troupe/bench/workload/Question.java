@@ -1,5 +1,6 @@
 package dev.troupe.bench.workload;
 
+import dev.troupe.protocol.generate.CacheDomain;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
@@ -15,17 +16,16 @@ public record Question(
         String model,
         List<Integer> prompt,
         int maxTokens,
-        List<Integer> stopTokenIds,
+        StopTokens stopTokens,
         SamplingParams sampling,
         Scoring scoring) {
     public Question {
         prompt = List.copyOf(prompt);
-        stopTokenIds = List.copyOf(stopTokenIds);
     }
 
-    public GenerationRequest toRequest(String id, ServingTarget target) {
-        return new GenerationRequest(
-                id, target, Optional.empty(), prompt, maxTokens, StopTokens.of(stopTokenIds), sampling, scoring);
+    /// @param domain whose cache is shared, if any
+    public GenerationRequest toRequest(String id, ServingTarget target, Optional<CacheDomain> domain) {
+        return new GenerationRequest(id, target, domain, prompt, maxTokens, stopTokens, sampling, scoring);
     }
 
     /// The most positions that this question can occupy.
@@ -35,7 +35,7 @@ public record Question(
 
     /// One line for people.
     public String describe() {
-        return "%s, %d prompt tokens, max %d, stops %s, %s, %s"
-                .formatted(model, prompt.size(), maxTokens, stopTokenIds, sampling, scoring);
+        return "%s, %d prompt tokens, max %d, %s, %s, %s"
+                .formatted(model, prompt.size(), maxTokens, stopTokens, sampling, scoring);
     }
 }

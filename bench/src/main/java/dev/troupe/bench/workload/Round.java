@@ -3,8 +3,11 @@ package dev.troupe.bench.workload;
 import java.util.List;
 
 /// Asks that share one engine.
-public record Round(int number, String model, Setup setup, List<Ask> asks) {
+///
+/// @param models on its device, at least one
+public record Round(int number, List<String> models, Setup setup, List<Ask> asks) {
     public Round {
+        models = List.copyOf(models);
         asks = List.copyOf(asks);
     }
 }

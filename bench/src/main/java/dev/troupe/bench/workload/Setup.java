@@ -10,6 +10,7 @@ package dev.troupe.bench.workload;
 /// @param waiting sequences that may wait for blocks; a further one is refused and asks again
 /// @param poolBlocks KV blocks that may be held at once
 /// @param clients streams that are open at once
+/// @param speculate whether sequences may draft
 public record Setup(
         String level,
         int threads,
@@ -18,18 +19,19 @@ public record Setup(
         int sequences,
         int waiting,
         int poolBlocks,
-        int clients) {
-    /// One sequence alone, in the largest slices.
+        int clients,
+        boolean speculate) {
+    /// One sequence alone, in the largest slices, without drafts.
     public static Setup alone(String level, int poolBlocks) {
-        return new Setup(level, 1, 512, 512, 1, 1, poolBlocks, 1);
+        return new Setup(level, 1, 512, 512, 1, 1, poolBlocks, 1, false);
     }
 
     public Setup withPoolBlocks(int blocks) {
-        return new Setup(level, threads, sliceTokens, stepTokens, sequences, waiting, blocks, clients);
+        return new Setup(level, threads, sliceTokens, stepTokens, sequences, waiting, blocks, clients, speculate);
     }
 
     public String describe() {
-        return "level %s, threads %d, slice %d, step %d, sequences %d, waiting %d, pool %d blocks, clients %d"
-                .formatted(level, threads, sliceTokens, stepTokens, sequences, waiting, poolBlocks, clients);
+        return "level %s, threads %d, slice %d, step %d, sequences %d, waiting %d, pool %d blocks, clients %d, speculate %s"
+                .formatted(level, threads, sliceTokens, stepTokens, sequences, waiting, poolBlocks, clients, speculate);
     }
 }

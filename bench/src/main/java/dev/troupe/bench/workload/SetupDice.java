@@ -10,6 +10,11 @@ final class SetupDice {
     private static final int BLOCK_POSITIONS = 16;
     private static final int MOST_CLIENTS = 64;
     private static final int MOST_POOL_BLOCKS = 4096;
+    private static final int LEAST_TIGHT_BLOCKS = 8;
+    private static final int MOST_TIGHT_BLOCKS = 40;
+
+    /// One setup of so many has a pool that running sequences outgrow.
+    private static final int TIGHT_EVERY = 3;
 
     private enum Pool {
         /// Nobody waits for blocks.
@@ -24,6 +29,7 @@ final class SetupDice {
     private final Bag<Integer> threads;
     private final Bag<Pool> pools;
     private final Dice dice;
+    private int draws;
 
     SetupDice(WorkloadPlan plan, Dice dice) {
         slices = new Bag<>(List.of(1, 7, 64, 512), dice.child());
@@ -32,17 +38,28 @@ final class SetupDice {
         this.dice = dice;
     }
 
-    /// A setup whose pool does not yet know its asks.
+    /// A setup whose pool, unless it is tight, does not yet know its asks.
     Setup draw(String level) {
         int slice = slices.draw();
         int sequences = dice.pick(List.of(32, 48, MOST_CLIENTS));
         int step = Math.max(slice, dice.pick(List.of(sequences + 1, 96, 256, 512)));
         int waiting = dice.pick(List.of(4, MOST_CLIENTS));
-        return new Setup(level, threads.draw(), slice, step, sequences, waiting, MOST_POOL_BLOCKS, MOST_CLIENTS);
+        boolean tight = draws++ % TIGHT_EVERY == 1;
+        int pool = tight ? dice.between(LEAST_TIGHT_BLOCKS, MOST_TIGHT_BLOCKS) : MOST_POOL_BLOCKS;
+        boolean speculate = dice.chance(75);
+        return new Setup(level, threads.draw(), slice, step, sequences, waiting, pool, MOST_CLIENTS, speculate);
+    }
+
+    /// Whether running sequences outgrow the pool: then asks must be small.
+    static boolean isTight(Setup setup) {
+        return setup.poolBlocks() <= MOST_TIGHT_BLOCKS;
     }
 
     /// The same with a pool for these asks.
     Setup withPool(Setup setup, List<Ask> asks) {
+        if (isTight(setup)) {
+            return setup;
+        }
         int largest = asks.stream().mapToInt(SetupDice::blocks).max().orElseThrow();
         int all = asks.stream().mapToInt(SetupDice::blocks).sum();
         int wanted = switch (pools.draw()) {
@@ -50,7 +67,7 @@ final class SetupDice {
             case THIRD -> all / 3;
             case EIGHTH -> all / 8;
         };
-        return setup.withPoolBlocks(Math.clamp(wanted, largest, MOST_POOL_BLOCKS));
+        return setup.withPoolBlocks(Math.clamp(wanted, Math.max(largest, MOST_TIGHT_BLOCKS + 1), MOST_POOL_BLOCKS));
     }
 
     /// Small pools make small batches: they must not make most of a run's steps.

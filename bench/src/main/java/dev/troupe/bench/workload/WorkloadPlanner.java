@@ -14,6 +14,13 @@ final class WorkloadPlanner {
     private static final int MOST_SLICES = 80;
     private static final int MOST_TOKENS = 120;
     private static final int MOST_TOKENS_HEAVY = 32;
+    private static final int MOST_TOKENS_TIGHT = 40;
+
+    /// One round of so many has two models on its device.
+    private static final int SHARED_DEVICE_EVERY = 4;
+
+    private static final int BLOCK_POSITIONS = 16;
+
     /// Slow levels of heavy models: a few short requests, as many of each thousand.
     private static final int HEAVY_SLOW_PER_THOUSAND = 5;
 
@@ -59,9 +66,12 @@ final class WorkloadPlanner {
         Bag<String> levels = new Bag<>(levelShares(), dice.child());
         int size = Math.clamp(plan.requests() / 12, 20, 80);
         while (asks < plan.requests()) {
-            ModelRole model = bag.draw();
-            Setup setup = setups.draw(levels.draw());
-            addRound(model, setup, Math.min(size, plan.requests() - asks), mostPrompt(model, setup));
+            boolean shared = rounds.size() % SHARED_DEVICE_EVERY == SHARED_DEVICE_EVERY - 1 && models.size() > 1;
+            List<ModelRole> onDevice = shared ? List.of(bag.draw(), bag.draw()) : List.of(bag.draw());
+            addRound(
+                    onDevice.stream().distinct().toList(),
+                    setups.draw(levels.draw()),
+                    Math.min(size, plan.requests() - asks));
         }
     }
 
@@ -81,44 +91,64 @@ final class WorkloadPlanner {
         int share = alone ? plan.requests() : Math.ceilDiv(plan.requests() * model.weight(), total);
         int slow = Math.ceilDiv(HEAVY_SLOW_PER_THOUSAND * plan.requests(), 1000);
         for (String level : plan.levels().subList(1, plan.levels().size())) {
-            addRound(model, setups.draw(level), Math.min(slow, plan.requests() - asks), HEAVY_SLOW_PROMPT);
+            addRound(List.of(model), setups.draw(level), Math.min(slow, plan.requests() - asks));
         }
         int rest = share - asks;
         int pieces = Math.max(1, rest / 25);
         for (int piece = 0; piece < pieces && asks < share; piece++) {
             Setup setup = setups.draw(plan.levels().getFirst());
-            addRound(model, setup, Math.ceilDiv(share - asks, pieces - piece), mostPrompt(model, setup));
+            addRound(List.of(model), setup, Math.ceilDiv(share - asks, pieces - piece));
         }
     }
 
-    private void addRound(ModelRole model, Setup setup, int count, int mostPrompt) {
+    private void addRound(List<ModelRole> models, Setup setup, int count) {
         if (count < 1) {
             return;
         }
-        CallerDice callers = new CallerDice(deck(model, mostPrompt), setup.sliceTokens(), mostPrompt, dice.child());
+        List<CallerDice> callers = models.stream()
+                .map(model -> {
+                    int mostPrompt = mostPrompt(model, setup);
+                    return new CallerDice(deck(model, setup), setup.sliceTokens(), mostPrompt, dice.child());
+                })
+                .toList();
         List<Ask> drawn = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            drawn.add(callers.draw(asks++));
+            drawn.add(callers.get(i % callers.size()).draw(asks++));
         }
         drawn.sort(LONGEST_FIRST);
-        rounds.add(new Round(rounds.size(), model.name(), setups.withPool(setup, drawn), drawn));
+        List<String> names = models.stream().map(ModelRole::name).toList();
+        rounds.add(new Round(rounds.size(), names, setups.withPool(setup, drawn), drawn));
     }
 
-    private QuestionDeck deck(ModelRole model, int mostPrompt) {
-        if (model.heavy() && mostPrompt == HEAVY_SLOW_PROMPT) {
+    /// Rounds of one kind share a deck, so questions are asked again under other setups.
+    private QuestionDeck deck(ModelRole model, Setup setup) {
+        if (isHeavyAndSlow(model, setup)) {
             return new QuestionDeck(model, HEAVY_SLOW_TOKENS, dice.child());
         }
-        int mostTokens = model.heavy() ? MOST_TOKENS_HEAVY : MOST_TOKENS;
-        return decks.computeIfAbsent(model.name(), _ -> new QuestionDeck(model, mostTokens, dice.child()));
+        boolean tight = SetupDice.isTight(setup);
+        int mostTokens = model.heavy() ? MOST_TOKENS_HEAVY : tight ? MOST_TOKENS_TIGHT : MOST_TOKENS;
+        String key = model.name() + (tight ? ", tight" : "");
+        return decks.computeIfAbsent(key, _ -> new QuestionDeck(model, mostTokens, dice.child()));
+    }
+
+    private boolean isHeavyAndSlow(ModelRole model, Setup setup) {
+        return model.heavy() && !setup.level().equals(plan.levels().getFirst());
     }
 
     /// Small slices get shorter prompts: otherwise one long prompt, alone at the end of its round,
     /// would make most of the steps.
     private int mostPrompt(ModelRole model, Setup setup) {
+        if (isHeavyAndSlow(model, setup)) {
+            return HEAVY_SLOW_PROMPT;
+        }
         int most = Math.min(MOST_PROMPT, model.contextLength() - MOST_TOKENS);
         most = Math.min(most, setup.sliceTokens() * MOST_SLICES);
         if (model.heavy()) {
             most = Math.min(most, MOST_PROMPT_HEAVY);
+        }
+        if (SetupDice.isTight(setup)) {
+            // Half of what the pool holds beside the longest reply.
+            most = Math.min(most, (setup.poolBlocks() - 1) * BLOCK_POSITIONS / 2 - MOST_TOKENS_TIGHT / 2);
         }
         return setup.level().equals(plan.levels().getFirst()) ? most : Math.min(most, MOST_PROMPT_SLOW);
     }

@@ -15,7 +15,7 @@ class ExactCommandTest {
 
     @Test
     void anUnknownFaultIsRefusedByName() {
-        assertThat(errorOf("--broken", "fan")).contains("--broken is 'fan'; allowed: sum-order");
+        assertThat(errorOf("--broken", "fan")).contains("--broken is 'fan'; allowed: sum-order, ");
     }
 
     @Test

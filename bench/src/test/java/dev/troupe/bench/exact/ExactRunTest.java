@@ -19,7 +19,12 @@ class ExactRunTest {
         Verdict verdict = run(options(OptionalInt.empty()), new FakeStage(0f, 0f));
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.tally().requests().cancelled()).isPositive();
-        assertThat(verdict.shortfalls()).containsExactly("cancels in flight: 0.00 seen, at least 6.00 needed");
+        assertThat(verdict.shortfalls())
+                .containsExactly(
+                        "cancels in flight: 0.00 seen, at least 6.00 needed",
+                        "prefix hits: 0.00 seen, at least 30.00 needed",
+                        "preemptions: 0.00 seen, at least 12.00 needed",
+                        "accepted drafts: 0.00 seen, at least 12.00 needed");
         assertThat(verdict.tally().requests().asked()).isEqualTo(120);
         assertThat(verdict.tally().compared().referenceRuns()).isEqualTo(24);
     }

@@ -7,6 +7,7 @@ import dev.troupe.bench.workload.Setup;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.generate.ServingTarget;
+import java.util.List;
 
 /// Opens fake nodes.
 ///
@@ -19,7 +20,7 @@ record FakeStage(float batchedError, float referenceError, int keptBlocks) imple
     }
 
     @Override
-    public OpenEngine open(String model, Setup setup) {
+    public OpenEngine open(List<String> models, Setup setup) {
         return new FakeEngine(new FakeNode(0, setup.clients() > 1 ? batchedError : 0f, keptBlocks));
     }
 
@@ -30,7 +31,7 @@ record FakeStage(float batchedError, float referenceError, int keptBlocks) imple
 
     private record FakeEngine(NodeClient node) implements OpenEngine {
         @Override
-        public ServingTarget target() {
+        public ServingTarget target(String model) {
             return new ServingTarget(new Digest("sha256:" + "0".repeat(64)), "portable-1");
         }
 

@@ -24,7 +24,7 @@ class RoundRunnerTest {
         RoundRunner.Outcome outcome = run(0);
         assertThat(outcome.replies()).hasSameSizeAs(ROUND.asks());
         assertThat(outcome.leak()).isEmpty();
-        assertThat(outcome.work().decodeRows()).isPositive();
+        assertThat(outcome.work().steps().decodeRows()).isPositive();
     }
 
     @Test

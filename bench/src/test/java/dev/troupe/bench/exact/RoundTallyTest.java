@@ -12,6 +12,7 @@ import dev.troupe.bench.workload.Setup;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
+import dev.troupe.protocol.generate.StopTokens;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenScore;
 import dev.troupe.protocol.generate.Usage;
@@ -25,6 +26,8 @@ class RoundTallyTest {
     private static final TokenEvent.Terminal CANCELLED = new TokenEvent.Cancelled(new Usage(3, 0, 2));
     private static final TokenEvent.Terminal FINISHED =
             new TokenEvent.Finished(FinishReason.LENGTH, new Usage(3, 0, 2));
+
+    private static final Tally.Work WORK = new Tally.Work(new Tally.Steps(9, 1, 9, 9), new Tally.Savings(0, 0, 0, 0));
 
     private final List<Ask> asks = new ArrayList<>();
     private final List<Reply> replies = new ArrayList<>();
@@ -51,15 +54,15 @@ class RoundTallyTest {
     }
 
     private Tally tally() {
-        Round round = new Round(0, "one", Setup.alone("generic", 4), asks);
-        return RoundTally.of(round, new RoundRunner.Outcome(replies, new Tally.Work(9, 1, 9, 9), Optional.empty()));
+        Round round = new Round(0, List.of("one"), Setup.alone("generic", 4), asks);
+        return RoundTally.of(round, new RoundRunner.Outcome(replies, WORK, Optional.empty()));
     }
 
     private void add(
             Caller caller, List<TokenScore> promptScores, List<TokenScore> tokens, TokenEvent.Terminal terminal) {
-        Question question =
-                new Question("one", List.of(1, 2, 3), 9, List.of(), SamplingParams.greedy(), new Scoring(0, false));
-        asks.add(new Ask(asks.size(), question, caller));
+        Question question = new Question(
+                "one", List.of(1, 2, 3), 9, StopTokens.of(List.of()), SamplingParams.greedy(), new Scoring(0, false));
+        asks.add(new Ask(asks.size(), question, caller, Optional.empty()));
         replies.add(new Reply(promptScores, tokens, new Reply.Ended(terminal)));
     }
 

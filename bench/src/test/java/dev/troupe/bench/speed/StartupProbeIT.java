@@ -42,10 +42,10 @@ class StartupProbeIT {
 
     @Test
     void everyMeasureRunsOnARealNode() throws IOException, InterruptedException {
-        DemoStage stage = DemoStage.open(folder, model.digest(), CpuDevices.opener(false));
+        DemoStage stage = DemoStage.open(folder, model.digest(), CpuDevices.opener());
         try (OpenEngine engine = stage.start(LEVEL, 1)) {
             stage.awaitReady(engine);
-            Meter meter = new Meter(engine.node(), engine.target(), stage.vocabularySize());
+            Meter meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize());
             assertThat(meter.measure(Measure.prefill(64), 1).best()).isPositive();
             assertThat(meter.measure(Measure.crowd(4, 8, 8), 1).best()).isPositive();
         }

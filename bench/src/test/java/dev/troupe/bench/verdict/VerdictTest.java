@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
     private static final Tally ENOUGH = new Tally(
-            new Tally.Work(1000, 100, 5000, 8000),
+            new Tally.Work(new Tally.Steps(1000, 100, 5000, 8000), new Tally.Savings(250, 100, 300, 100)),
             new Tally.Requests(1000, 900, 100, 50, 20),
             new Tally.Compared(8000, 0, 500, 200));
 
@@ -33,27 +33,30 @@ class VerdictTest {
                         "mean batch: 0.00 seen, at least 8.00 needed",
                         "mixed steps: 0.00 seen, at least 100.00 needed",
                         "cancels in flight: 0.00 seen, at least 50.00 needed",
-                        "reference runs: 0.00 seen, at least 200.00 needed");
+                        "reference runs: 0.00 seen, at least 200.00 needed",
+                        "prefix hits: 0.00 seen, at least 250.00 needed",
+                        "preemptions: 0.00 seen, at least 100.00 needed",
+                        "accepted drafts: 0.00 seen, at least 100.00 needed");
     }
 
     @Test
-    void floorsScaleBelowAThousandRequestsAndNotAbove() {
-        assertThat(Floors.of(60, true)).isEqualTo(new Floors(0.48, 6, 3, 12));
-        assertThat(Floors.of(5000, true)).isEqualTo(Floors.of(1000, true));
+    void countsGrowWithTheRequestsAndTheBatchOnlyToAThousand() {
+        assertThat(Floors.of(60, true)).isEqualTo(new Floors(0.48, 6, 3, 12, 15, 6, 6));
+        assertThat(Floors.of(2000, true)).isEqualTo(new Floors(8, 200, 100, 400, 500, 200, 200));
         assertThat(Floors.of(1000, false).referenceRuns()).isZero();
     }
 
     @Test
     void talliesAddUp() {
         Tally twice = ENOUGH.plus(ENOUGH);
-        assertThat(twice.work().decodeRows()).isEqualTo(16_000);
+        assertThat(twice.work().steps().decodeRows()).isEqualTo(16_000);
         assertThat(twice.requests().asked()).isEqualTo(2000);
         assertThat(twice.compared().coldRuns()).isEqualTo(1000);
-        assertThat(twice.work().meanBatch()).isEqualTo(8);
+        assertThat(twice.work().steps().meanBatch()).isEqualTo(8);
     }
 
     @Test
     void noStepsMakeNoBatch() {
-        assertThat(Tally.ZERO.work().meanBatch()).isZero();
+        assertThat(Tally.ZERO.work().steps().meanBatch()).isZero();
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
+import dev.troupe.protocol.generate.StopTokens;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +26,28 @@ class SetupDiceTest {
 
     @Test
     void poolsHoldAllAsksOrMakeSomeWait() {
-        List<Ask> asks = Collections.nCopies(30, ask(16, 16));
-        assertThat(IntStream.range(0, 10).mapToObj(_ -> pool(asks))).contains(60, 20, 7);
+        List<Ask> asks = Collections.nCopies(300, ask(16, 16));
+        assertThat(IntStream.range(0, 15).mapToObj(_ -> pool(asks))).contains(600, 200, 75);
+    }
+
+    @Test
+    void everyThirdPoolIsOneThatRunningSequencesOutgrow() {
+        assertThat(IntStream.range(0, 30)
+                        .mapToObj(_ -> setups.draw("generic"))
+                        .filter(SetupDice::isTight)
+                        .map(Setup::poolBlocks))
+                .hasSize(10)
+                .allMatch(blocks -> blocks >= 8 && blocks <= 40);
     }
 
     @Test
     void noPoolIsTooSmallForTheLargestAsk() {
         List<Ask> asks = List.of(ask(1500, 100), ask(1, 1));
-        assertThat(IntStream.range(0, 10).mapToObj(_ -> pool(asks))).allMatch(blocks -> blocks >= 100);
+        assertThat(IntStream.range(0, 30)
+                        .mapToObj(_ -> setups.draw("generic"))
+                        .filter(setup -> !SetupDice.isTight(setup))
+                        .map(setup -> setups.withPool(setup, asks).poolBlocks()))
+                .allMatch(blocks -> blocks >= 100);
     }
 
     private int pool(List<Ask> asks) {
@@ -43,9 +59,9 @@ class SetupDiceTest {
                 "m",
                 Collections.nCopies(promptTokens, 1),
                 maxTokens,
-                List.of(),
+                StopTokens.of(List.of()),
                 SamplingParams.greedy(),
                 Scoring.none());
-        return new Ask(0, question, new Caller.Patient());
+        return new Ask(0, question, new Caller.Patient(), Optional.empty());
     }
 }
