@@ -1,26 +1,26 @@
 package dev.troupe.node.kv;
 
+import dev.troupe.kernel.AttentionShape;
 import dev.troupe.kernel.DeviceMemory;
-import dev.troupe.kernel.KernelException;
 import dev.troupe.node.ledger.DeviceRegion;
-import dev.troupe.node.ledger.Grant;
 import dev.troupe.node.ledger.Ledger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 
-/// The KV blocks of one model. Slabs are leased from the ledger when they are needed and given back
-/// as soon as they are empty. Used by one thread.
-///
-/// (Sealed blocks that several sequences share, and blocks taken from a running sequence, come with
-/// the prefix cache and preemption: both change who holds a block, not how blocks lie.)
+/// The KV blocks of one model: held by tables, idle (cached for their content), or free. Slabs are
+/// leased from the ledger when they are needed and given back as soon as they are empty. Used by one
+/// thread.
 public final class BlockPool implements AutoCloseable {
-    /// @param blocks most blocks held at a time
+    /// @param blocks most blocks held or cached at a time
     /// @param tables most tables open at a time
     /// @param blocksPerTable most blocks of one table
     public record Limits(int blocks, int tables, int blocksPerTable) {
@@ -38,10 +38,15 @@ public final class BlockPool implements AutoCloseable {
     private final DeviceMemory memory;
     private final Ledger ledger;
     private final DeviceRegion tableRegion;
+    private final ByteBuffer list;
+    private final SlabStore slabs;
+    private final PrefixIndex index = new PrefixIndex();
     private final Deque<Long> freeTables = new ArrayDeque<>();
     private final Set<BlockTable> openTables = new HashSet<>();
-    private final TreeMap<Long, Slab> slabs = new TreeMap<>();
+    private BlockPools neighbours = new BlockPools();
+    private CacheValue value = CacheValue.unmeasured();
     private int usedBlocks;
+    private long evictedBlocks;
 
     /// @throws dev.troupe.protocol.ServingException `OUT_OF_MEMORY` when not even the tables fit
     public BlockPool(String owner, KvLayout layout, Limits limits, DeviceMemory memory, Ledger ledger) {
@@ -50,63 +55,102 @@ public final class BlockPool implements AutoCloseable {
         this.limits = limits;
         this.memory = memory;
         this.ledger = ledger;
-        long tableBytes = (long) limits.blocksPerTable() * Long.BYTES;
-        this.tableRegion = DeviceRegion.require(memory, ledger, owner, Ledger.Kind.KV, tableBytes * limits.tables());
+        this.slabs = new SlabStore(owner, layout, memory, ledger);
+        int tableBytes = Math.multiplyExact(limits.blocksPerTable(), Long.BYTES);
+        this.list = ByteBuffer.allocateDirect(tableBytes).order(ByteOrder.LITTLE_ENDIAN);
+        this.tableRegion =
+                DeviceRegion.require(memory, ledger, owner, Ledger.Kind.KV, (long) tableBytes * limits.tables());
         for (int i = 0; i < limits.tables(); i++) {
-            freeTables.add(tableRegion.address() + i * tableBytes);
+            freeTables.add(tableRegion.address() + (long) i * tableBytes);
         }
     }
 
-    /// Takes `blocks` blocks and writes their list to the device; takes all or nothing.
+    /// Takes `blocks` blocks that nobody shares; takes all or nothing.
     ///
     /// @param blocks at least 1
     public TableGrant take(int blocks) {
-        int most = Math.min(limits.blocks(), limits.blocksPerTable());
-        if (blocks > most) {
-            return new TableGrant.Never(blocks, most);
-        }
-        boolean roomy = !freeTables.isEmpty() && usedBlocks + blocks <= limits.blocks();
-        if (!roomy || !grow(blocks)) {
-            return new TableGrant.NotNow(blocks, availableBlocks());
-        }
-        BlockTable table = new BlockTable(this, freeTables.remove(), takeFree(blocks));
-        writeTable(table);
-        openTables.add(table);
-        usedBlocks += blocks;
-        return new TableGrant.Granted(table);
+        return take(blocks, List.of());
     }
 
-    /// Blocks that {@link #take} could give now, as far as the ledger's free bytes tell.
+    /// Takes `blocks` blocks, the first ones of them from the cache as far as it has them; takes all
+    /// or nothing.
+    ///
+    /// @param mostCached blocks that may come from the cache, less than `blocks`
+    public TableGrant take(int blocks, PrefixChain chain, int mostCached) {
+        return take(blocks, index.find(chain, mostCached));
+    }
+
+    /// How many of the chain's first blocks are here, and how many of those somebody holds. Advice:
+    /// they may be gone when they are taken.
+    public Match match(PrefixChain chain, int mostCached) {
+        int ready = index.countReady(chain.hashes(), mostCached);
+        return new Match(ready, index.countHeld(chain.hashes(), ready));
+    }
+
+    /// @param ready blocks that need not be computed
+    /// @param held those among them that take no room, since somebody holds them already
+    public record Match(int ready, int held) {}
+
+    /// Blocks that {@link #take} could give now, cached ones that would go included, as far as the
+    /// ledger's free bytes tell.
     public int availableBlocks() {
-        if (freeTables.isEmpty()) {
-            return 0;
-        }
-        long reachable = (long) freeInSlabs() + layout.blocksIn(ledger.freeBytes());
+        long reachableBytes = ledger.freeBytes() + neighbours.offeredBytes(this);
+        long reachable = (long) slabs.freeCount() + index.idleCount() + layout.blocksIn(reachableBytes);
         return (int) Math.min(reachable, limits.blocks() - usedBlocks);
     }
 
+    /// Blocks that tables hold, a shared one counted once.
     public int usedBlocks() {
         return usedBlocks;
+    }
+
+    /// Blocks that nobody holds and that are kept for their content.
+    public int cachedBlocks() {
+        return index.idleCount();
+    }
+
+    /// Cached blocks dropped for others since the start.
+    public long evictedBlocks() {
+        return evictedBlocks;
     }
 
     public int mostBlocks() {
         return limits.blocks();
     }
 
-    /// @throws IllegalStateException when a block is lost, doubled or held by two tables
-    public void checkIntegrity() {
-        slabs.values().forEach(Slab::checkIntegrity);
-        Set<Long> held = new HashSet<>();
-        for (BlockTable table : openTables) {
-            for (long block : table.blocks()) {
-                check(held.add(block), "block " + block + " is in two tables");
-                check(!slabOf(block).hasFree(block), "block " + block + " is held and free");
-            }
+    /// What blocks are worth that are let go from now on.
+    public void setValue(CacheValue worth) {
+        value = worth;
+    }
+
+    /// Drops every cached block.
+    public void clearCache() {
+        while (index.idleCount() > 0) {
+            slabs.giveBack(index.evictLeast());
         }
-        int heldInSlabs = slabs.values().stream().mapToInt(Slab::heldCount).sum();
+        slabs.dropEmpty();
+    }
+
+    /// @throws IllegalStateException when a block is lost, doubled or held by two tables that do not
+    ///     share it
+    public void checkIntegrity() {
+        slabs.checkIntegrity();
+        index.checkIntegrity();
+        Map<Block, Integer> held = new HashMap<>();
+        for (BlockTable table : openTables) {
+            check(new HashSet<>(table.blocks()).size() == table.blockCount(), "a table lists a block twice");
+            table.blocks().forEach(block -> held.merge(block, 1, Integer::sum));
+        }
+        held.forEach((block, tables) -> {
+            check(block.holders() == tables, "block " + block.address() + " is in " + tables + " tables and counts "
+                    + block.holders());
+            check(tables == 1 || block.sealed().isPresent(), "block " + block.address() + " is shared and not sealed");
+        });
         check(held.size() == usedBlocks, usedBlocks + " blocks used, tables hold " + held.size());
-        check(heldInSlabs == usedBlocks, usedBlocks + " blocks used, slabs miss " + heldInSlabs);
-        check(slabs.values().stream().noneMatch(Slab::isEmpty), "an empty slab was kept");
+        check(
+                slabs.freeCount() + index.idleCount() + usedBlocks == slabs.blockCount(),
+                slabs.freeCount() + " free, " + index.idleCount() + " cached and " + usedBlocks + " used blocks of "
+                        + slabs.blockCount());
         check(
                 freeTables.size() + openTables.size() == limits.tables(),
                 freeTables.size() + " free and " + openTables.size() + " open tables of " + limits.tables());
@@ -116,84 +160,181 @@ public final class BlockPool implements AutoCloseable {
     @Override
     public void close() {
         check(openTables.isEmpty(), openTables.size() + " tables are still open");
-        dropEmptySlabs();
+        neighbours.remove(this);
+        clearCache();
         tableRegion.close();
+    }
+
+    void join(BlockPools others) {
+        neighbours = others;
+    }
+
+    /// Slabs that could go: they hold cached blocks only.
+    List<BlockPools.Offer> offers() {
+        return slabs.idle().stream().map(this::offer).toList();
+    }
+
+    /// Bytes of all {@link #offers}.
+    long offeredBytes() {
+        return index.idleCount() == 0 ? 0 : slabs.idle().size() * layout.slabBytes();
+    }
+
+    /// Drops what an offered slab caches, and what comes after it in other slabs.
+    void drop(Slab slab) {
+        for (Block block : slab.blocks()) {
+            if (block.isIdle()) {
+                index.evictTree(block).forEach(this::freeEvicted);
+            }
+        }
+        slabs.dropEmpty();
+    }
+
+    boolean grow(BlockTable table, int blocks) {
+        int more = blocks - table.blockCount();
+        if (more <= 0) {
+            return true;
+        }
+        if (blocks > limits.blocksPerTable() || !makeRoom(more)) {
+            return false;
+        }
+        List<Block> fresh = slabs.take(more);
+        fresh.forEach(this::hold);
+        append(table, fresh);
+        slabs.dropEmpty();
+        return true;
+    }
+
+    void seal(BlockTable table, PrefixChain chain, int positions) {
+        int full = Math.min(positions / AttentionShape.BLOCK, chain.hashes().size());
+        for (int i = table.sealedCount(); i < full; i++) {
+            Block own = table.blocks().get(i);
+            Optional<Block> before = i == 0
+                    ? Optional.empty()
+                    : Optional.of(table.blocks().get(i - 1));
+            Optional<Block> findable = index.seal(chain, i, own, before);
+            if (findable.isEmpty()) {
+                return;
+            }
+            if (findable.get() != own) {
+                share(table, i, findable.get());
+            }
+            table.countSealed(i + 1);
+        }
     }
 
     void giveBack(BlockTable table) {
         check(openTables.remove(table), "a table came back that is not open");
-        for (long block : table.blocks()) {
-            slabOf(block).giveBack(block);
-        }
-        usedBlocks -= table.blockCount();
+        table.blocks().reversed().forEach(this::letGo);
         freeTables.addFirst(table.address());
-        dropEmptySlabs();
+        slabs.dropEmpty();
     }
 
-    /// Leases slabs until `blocks` blocks are free; on failure nothing is kept.
-    private boolean grow(int blocks) {
-        while (freeInSlabs() < blocks) {
-            if (!addSlab()) {
-                dropEmptySlabs();
+    private BlockPools.Offer offer(Slab slab) {
+        List<Double> scores = slab.blocks().stream()
+                .filter(Block::isIdle)
+                .map(Block::score)
+                .toList();
+        return new BlockPools.Offer(
+                this, slab, CacheValue.together(scores, layout.blockBytes(), layout.slabBytes()));
+    }
+
+    private TableGrant take(int blocks, List<Block> cached) {
+        int most = Math.min(limits.blocks(), limits.blocksPerTable());
+        if (blocks > most) {
+            return new TableGrant.Never(blocks, most);
+        }
+        if (freeTables.isEmpty()) {
+            return new TableGrant.NotNow(blocks, 0);
+        }
+        BlockTable table = new BlockTable(this, freeTables.remove());
+        openTables.add(table);
+        cached.forEach(this::hold);
+        append(table, cached);
+        table.countSealed(cached.size());
+        if (!grow(table, blocks)) {
+            table.close();
+            return new TableGrant.NotNow(blocks, availableBlocks());
+        }
+        return new TableGrant.Granted(table, cached.size());
+    }
+
+    /// Makes `count` blocks free: from the ledger, from the cache, or from other models' caches,
+    /// whichever is worth least. On failure nothing was dropped, unless the device is in pieces.
+    private boolean makeRoom(int count) {
+        if (count > availableBlocks()) {
+            return false;
+        }
+        while (usedBlocks + index.idleCount() + count > limits.blocks()) {
+            freeEvicted(index.evictLeast());
+        }
+        while (slabs.freeCount() < count) {
+            if (!slabs.add() && !reclaim()) {
+                slabs.dropEmpty();
                 return false;
             }
         }
         return true;
     }
 
-    private boolean addSlab() {
-        Grant grant = ledger.reserve(owner, Ledger.Kind.KV, layout.slabBytes());
-        if (!(grant instanceof Grant.Leased leased)) {
-            return false;
-        }
-        try {
-            Slab slab = new Slab(DeviceRegion.allocate(memory, leased.lease()), layout);
-            slabs.put(slab.address(), slab);
+    /// Drops the cached thing of least worth; false when there is none.
+    private boolean reclaim() {
+        OptionalDouble own = index.leastScore();
+        Optional<BlockPools.Offer> other = neighbours.leastFor(this);
+        if (other.isPresent() && (own.isEmpty() || other.get().score() < own.getAsDouble())) {
+            other.get().pool().drop(other.get().slab());
             return true;
-        } catch (KernelException e) {
-            // The bytes are there but not in one piece: for this pool that is the same as no room.
-            return false;
+        }
+        own.ifPresent(_ -> freeEvicted(index.evictLeast()));
+        return own.isPresent();
+    }
+
+    private void append(BlockTable table, List<Block> blocks) {
+        if (!blocks.isEmpty()) {
+            list.clear();
+            blocks.forEach(block -> list.putLong(block.address()));
+            memory.write(entry(table, table.blockCount()), list.flip());
+            table.append(blocks);
         }
     }
 
-    private long[] takeFree(int blocks) {
-        long[] taken = new long[blocks];
-        int count = 0;
-        for (Slab slab : slabs.values()) {
-            while (count < blocks && slab.freeCount() > 0) {
-                taken[count++] = slab.take();
-            }
+    /// Puts the block that others find in the place of a table's own one.
+    private void share(BlockTable table, int place, Block shared) {
+        Block own = table.blocks().get(place);
+        hold(shared);
+        table.replace(place, shared);
+        memory.write(entry(table, place), list.clear().putLong(shared.address()).flip());
+        letGo(own);
+        slabs.dropEmpty();
+    }
+
+    private static long entry(BlockTable table, int index) {
+        return table.address() + (long) index * Long.BYTES;
+    }
+
+    private void hold(Block block) {
+        boolean idle = block.isIdle();
+        if (block.addHolder()) {
+            usedBlocks++;
         }
-        return taken;
-    }
-
-    private void writeTable(BlockTable table) {
-        ByteBuffer list =
-                ByteBuffer.allocateDirect(table.blockCount() * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        for (long block : table.blocks()) {
-            list.putLong(block);
+        if (idle) {
+            index.wasTaken(block);
         }
-        memory.write(table.address(), list.flip());
     }
 
-    private int freeInSlabs() {
-        return slabs.values().stream().mapToInt(Slab::freeCount).sum();
+    private void letGo(Block block) {
+        if (!block.removeHolder()) {
+            return;
+        }
+        usedBlocks--;
+        block.sealed()
+                .ifPresentOrElse(
+                        sealed -> index.becameIdle(block, value.score(sealed.depth(), layout.blockBytes())),
+                        () -> slabs.giveBack(block));
     }
 
-    private Slab slabOf(long block) {
-        Map.Entry<Long, Slab> slab = slabs.floorEntry(block);
-        check(slab != null, "block " + block + " lies before every slab");
-        return slab.getValue();
-    }
-
-    private void dropEmptySlabs() {
-        slabs.values().removeIf(slab -> {
-            boolean empty = slab.isEmpty();
-            if (empty) {
-                slab.close();
-            }
-            return empty;
-        });
+    private void freeEvicted(Block block) {
+        evictedBlocks++;
+        slabs.giveBack(block);
     }
 
     private void check(boolean holds, String message) {

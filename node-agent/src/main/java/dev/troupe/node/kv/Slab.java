@@ -1,23 +1,24 @@
 package dev.troupe.node.kv;
 
 import dev.troupe.node.ledger.DeviceRegion;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /// One leased piece of device memory cut into blocks. Free blocks are a stack.
 final class Slab implements AutoCloseable {
     private final DeviceRegion region;
-    private final long blockBytes;
-    private final long[] free;
-    private int freeCount;
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Block> free = new ArrayList<>();
+    private int heldCount;
 
     Slab(DeviceRegion region, KvLayout layout) {
         this.region = region;
-        this.blockBytes = layout.blockBytes();
-        this.free = new long[layout.blocksPerSlab()];
-        for (int i = free.length - 1; i >= 0; i--) {
-            free[freeCount++] = region.address() + i * blockBytes;
+        for (int i = 0; i < layout.blocksPerSlab(); i++) {
+            blocks.add(new Block(this, region.address() + i * layout.blockBytes()));
         }
+        free.addAll(blocks.reversed());
     }
 
     long address() {
@@ -25,46 +26,52 @@ final class Slab implements AutoCloseable {
     }
 
     int freeCount() {
-        return freeCount;
+        return free.size();
     }
 
-    int heldCount() {
-        return free.length - freeCount;
+    List<Block> blocks() {
+        return blocks;
     }
 
     boolean isEmpty() {
-        return freeCount == free.length;
+        return free.size() == blocks.size();
     }
 
-    long take() {
-        return free[--freeCount];
+    /// Blocks that tables hold.
+    int heldCount() {
+        return heldCount;
     }
 
-    void giveBack(long block) {
-        if (freeCount == free.length) {
-            throw new IllegalStateException("slab at " + address() + " got a block back that it never gave");
+    void countHeld(int change) {
+        heldCount += change;
+    }
+
+    Block take() {
+        return free.removeLast();
+    }
+
+    /// @param block neither held nor sealed
+    void giveBack(Block block) {
+        if (block.slab() != this || block.isHeld() || block.isIdle() || free.size() == blocks.size()) {
+            throw new IllegalStateException("slab at " + address() + " got block " + block.address() + " back wrongly");
         }
-        free[freeCount++] = block;
+        free.add(block);
     }
 
     void checkIntegrity() {
-        Set<Long> seen = new HashSet<>();
-        for (int i = 0; i < freeCount; i++) {
-            long offset = free[i] - address();
-            boolean inside = offset >= 0 && offset % blockBytes == 0 && offset / blockBytes < free.length;
-            if (!inside || !seen.add(free[i])) {
-                throw new IllegalStateException("slab at " + address() + " lists block " + free[i] + " wrongly");
+        Set<Block> seen = new HashSet<>(free);
+        if (seen.size() != free.size()) {
+            throw new IllegalStateException("slab at " + address() + " lists a free block twice");
+        }
+        if (blocks.stream().filter(Block::isHeld).count() != heldCount) {
+            throw new IllegalStateException("slab at " + address() + " counts " + heldCount + " held blocks wrongly");
+        }
+        for (Block block : blocks) {
+            if (seen.contains(block) == (block.isHeld() || block.isIdle())) {
+                throw new IllegalStateException("slab at " + address() + ": block " + block.address() + " is "
+                        + (seen.contains(block) ? "free and in use" : "lost"));
             }
         }
-    }
-
-    boolean hasFree(long block) {
-        for (int i = 0; i < freeCount; i++) {
-            if (free[i] == block) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

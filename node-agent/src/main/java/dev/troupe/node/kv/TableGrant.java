@@ -2,7 +2,8 @@ package dev.troupe.node.kv;
 
 /// The pool's answer to a wish for blocks.
 public sealed interface TableGrant {
-    record Granted(BlockTable table) implements TableGrant {}
+    /// @param cachedBlocks first blocks of the table that hold what they should already
+    record Granted(BlockTable table, int cachedBlocks) implements TableGrant {}
 
     /// Others hold what is missing.
     record NotNow(int askedBlocks, int availableBlocks) implements TableGrant {}

@@ -29,7 +29,7 @@ class BlockPoolTest {
             ByteBuffer list = ByteBuffer.allocate(3 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
             fixture.device.memory().read(table.address(), list);
             list.flip();
-            for (long block : table.blocks()) {
+            for (long block : addresses(table)) {
                 assertThat(list.getLong()).isEqualTo(block);
             }
         }
@@ -101,7 +101,7 @@ class BlockPoolTest {
         int asked = 1 + random.nextInt(12);
         int available = fixture.pool.availableBlocks();
         switch (fixture.pool.take(asked)) {
-            case TableGrant.Granted(BlockTable table) -> {
+            case TableGrant.Granted(BlockTable table, int _) -> {
                 assertThat(asked).isLessThanOrEqualTo(available);
                 open.add(table);
             }
@@ -110,12 +110,14 @@ class BlockPoolTest {
         }
     }
 
+    private static List<Long> addresses(BlockTable table) {
+        return table.blocks().stream().map(Block::address).toList();
+    }
+
     private static Set<Long> distinctBlocks(List<BlockTable> tables) {
         Set<Long> blocks = new HashSet<>();
         for (BlockTable table : tables) {
-            for (long block : table.blocks()) {
-                blocks.add(block);
-            }
+            blocks.addAll(addresses(table));
         }
         return blocks;
     }
