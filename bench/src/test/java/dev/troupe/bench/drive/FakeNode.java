@@ -11,6 +11,7 @@ import dev.troupe.protocol.generate.TokenSink;
 import dev.troupe.protocol.generate.TokenStream;
 import dev.troupe.protocol.generate.Usage;
 import dev.troupe.protocol.node.NodeSnapshot;
+import dev.troupe.protocol.node.StepTimes;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,7 +66,8 @@ public final class FakeNode implements NodeClient {
                 List.of(),
                 new NodeSnapshot.MemoryUse(0, 0, 0, 0),
                 new NodeSnapshot.Load(0, 0, keptBlocks, 0, 100),
-                counters);
+                counters,
+                StepTimes.none());
     }
 
     private final class Stream implements TokenStream {

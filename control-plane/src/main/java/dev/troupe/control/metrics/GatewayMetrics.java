@@ -30,7 +30,11 @@ public final class GatewayMetrics {
     private final Timer perToken = timer("request.time.per.output.token", "Mean per reply", 100);
     private final Timer reply = timer("e2e.request.latency", "From admission to the end of a reply", 1);
 
+    private final StepMeters steps;
+    private final ThreadMeters threads = ThreadMeters.register(registry);
+
     public GatewayMetrics(NodeClient node) {
+        steps = new StepMeters(registry, node);
         for (FinishReason reason : FinishReason.values()) {
             finished.put(reason, success(reason.name().toLowerCase(Locale.ROOT)));
         }
@@ -90,6 +94,8 @@ public final class GatewayMetrics {
 
     /// Everything, in Prometheus' text format.
     public String text() {
+        steps.refresh();
+        threads.refresh();
         return registry.scrape();
     }
 

@@ -9,6 +9,7 @@ import dev.troupe.protocol.generate.TokenStream;
 import dev.troupe.protocol.node.ModelResidence;
 import dev.troupe.protocol.node.ModelResidence.State;
 import dev.troupe.protocol.node.NodeSnapshot;
+import dev.troupe.protocol.node.StepTimes;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -86,6 +87,9 @@ public class FakeNode implements NodeClient {
                         new NodeSnapshot.Ends(5, 6, 7),
                         new NodeSnapshot.PrefixCache(9, 10, 11),
                         new NodeSnapshot.Preemptions(12, 13),
-                        new NodeSnapshot.Speculation(14, 15)));
+                        new NodeSnapshot.Speculation(14, 15)),
+                new StepTimes(
+                        List.of(new StepTimes.Phase("plan", 1_500_000_000)),
+                        List.of(new StepTimes.Op("attend", 3, 2_000_000_000, 250_000_000))));
     }
 }

@@ -1,6 +1,7 @@
 package dev.troupe.node.agent;
 
 import dev.troupe.kernel.Device;
+import dev.troupe.kernel.profile.OpTimes;
 import dev.troupe.node.engine.Engine;
 import dev.troupe.node.engine.EngineView;
 import dev.troupe.node.ledger.Ledger;
@@ -11,8 +12,10 @@ import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.node.NodeSnapshot;
+import dev.troupe.protocol.node.StepTimes;
 import dev.troupe.store.ModelStore;
 import dev.troupe.store.StoredModel;
+import java.util.List;
 
 /// A running node: an engine, the models on its device, and the door to them. Safe to use from any
 /// thread.
@@ -88,7 +91,14 @@ public final class NodeAgent implements AutoCloseable {
                 Residents.served(residency.list(), engine.stopReason()),
                 memory,
                 view.load(),
-                view.counters());
+                view.counters(),
+                new StepTimes(view.phases(), ops(device.times())));
+    }
+
+    private static List<StepTimes.Op> ops(OpTimes times) {
+        return times.entries().stream()
+                .map(op -> new StepTimes.Op(op.kind().label(), op.calls(), op.nanos(), op.waitNanos()))
+                .toList();
     }
 
     /// Running sequences get `Failed(SHUTTING_DOWN)`; all memory is given back. Idempotent.

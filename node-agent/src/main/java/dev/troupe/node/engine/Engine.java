@@ -27,8 +27,10 @@ public final class Engine implements AutoCloseable {
         this.faults = Set.copyOf(faults);
         this.waitingRoom = new WaitingRoom(limits.maxWaiting());
         Tally tally = new Tally();
-        LaneStepper stepper = new LaneStepper(new BatchScheduler(limits), new Speculator(limits), tally, nanoClock);
-        EngineLoop loop = new EngineLoop(mailbox, waitingRoom, stepper, tally, latest -> view = latest);
+        PhaseClock phases = new PhaseClock(nanoClock);
+        LaneStepper stepper =
+                new LaneStepper(new BatchScheduler(limits), new Speculator(limits), tally, nanoClock, phases);
+        EngineLoop loop = new EngineLoop(mailbox, waitingRoom, stepper, tally, phases, latest -> view = latest);
         this.thread = Thread.ofPlatform().name(name).unstarted(loop);
     }
 

@@ -22,6 +22,7 @@ final class EngineLoop implements Runnable {
     private final WaitingRoom waitingRoom;
     private final LaneStepper stepper;
     private final Tally tally;
+    private final PhaseClock phases;
     private final Consumer<EngineView> publisher;
     private final Map<Digest, Lane> lanes = new LinkedHashMap<>();
     private final ModelRotation rotation = new ModelRotation();
@@ -32,11 +33,13 @@ final class EngineLoop implements Runnable {
             WaitingRoom waitingRoom,
             LaneStepper stepper,
             Tally tally,
+            PhaseClock phases,
             Consumer<EngineView> publisher) {
         this.mailbox = mailbox;
         this.waitingRoom = waitingRoom;
         this.stepper = stepper;
         this.tally = tally;
+        this.phases = phases;
         this.publisher = publisher;
     }
 
@@ -56,6 +59,7 @@ final class EngineLoop implements Runnable {
     }
 
     private void turn() throws InterruptedException {
+        phases.enter(PhaseClock.Phase.TURN);
         mailbox.drain().forEach(this::accept);
         endCancelled();
         boolean moved = rotation.giveTurn(stepper::step) || refuseWhatCannotStart();
@@ -65,6 +69,7 @@ final class EngineLoop implements Runnable {
             checkedIdle = false;
         } else {
             checkWhenIdle();
+            phases.enter(PhaseClock.Phase.SLEEP);
             mailbox.await();
         }
     }
@@ -166,8 +171,8 @@ final class EngineLoop implements Runnable {
             used += lane.model().blocks().usedBlocks();
             total += lane.model().blocks().usedBlocks() + lane.model().blocks().availableBlocks();
         }
-        publisher.accept(
-                new EngineView(new NodeSnapshot.Load(running, waitingRoom.taken(), used, 0, total), tally.counters()));
+        NodeSnapshot.Load load = new NodeSnapshot.Load(running, waitingRoom.taken(), used, 0, total);
+        publisher.accept(new EngineView(load, tally.counters(), phases.phases()));
     }
 
     /// Fails everybody and lets everything go. A pool that cannot close any more must not keep the

@@ -18,18 +18,22 @@ final class LaneStepper {
     private final Speculator speculator;
     private final Tally tally;
     private final LongSupplier nanoClock;
+    private final PhaseClock phases;
 
-    LaneStepper(BatchScheduler scheduler, Speculator speculator, Tally tally, LongSupplier nanoClock) {
+    LaneStepper(
+            BatchScheduler scheduler, Speculator speculator, Tally tally, LongSupplier nanoClock, PhaseClock phases) {
         this.scheduler = scheduler;
         this.speculator = speculator;
         this.tally = tally;
         this.nanoClock = nanoClock;
+        this.phases = phases;
     }
 
     /// Moves the lane on; false when there is nothing to do for it now.
     boolean step(Lane lane) {
         long start = nanoClock.getAsLong();
         boolean moved = lane.underWay().isPresent() ? advance(lane) : start(lane);
+        phases.enter(PhaseClock.Phase.TURN);
         if (moved) {
             tally.countNanos(nanoClock.getAsLong() - start);
         }
@@ -43,11 +47,13 @@ final class LaneStepper {
     }
 
     private boolean start(Lane lane) {
+        phases.enter(PhaseClock.Phase.PLAN);
         List<Batch.Part> planned = commit(lane, scheduler.plan(lane.view()));
         List<Batch.Part> parts = speculator.extend(planned, lane.clock().cost());
         if (parts.isEmpty()) {
             return false;
         }
+        phases.enter(PhaseClock.Phase.PREPARE);
         StepInput input = new StepInput(parts.stream().map(Batch.Part::slice).toList());
         long start = nanoClock.getAsLong();
         try {
@@ -84,12 +90,14 @@ final class LaneStepper {
     private boolean advance(Lane lane) {
         Batch batch = lane.underWay().orElseThrow();
         StepExecutor.Progress progress;
+        phases.enter(PhaseClock.Phase.EXECUTE);
         try {
             progress = batch.run().advance();
         } catch (RuntimeException e) {
             fail(lane, batch.parts(), e);
             return true;
         }
+        phases.enter(PhaseClock.Phase.ABSORB);
         return switch (progress) {
             case StepExecutor.Waiting _ -> false;
             case StepExecutor.Done(List<List<Answer>> answers) -> {

@@ -11,6 +11,7 @@ import java.util.List;
 /// @param memory the device's ledger
 /// @param load what runs and waits now
 /// @param counters totals since the node started, for metrics
+/// @param times where its time went since then
 public record NodeSnapshot(
         String nodeId,
         String device,
@@ -18,7 +19,8 @@ public record NodeSnapshot(
         List<ModelResidence> models,
         MemoryUse memory,
         Load load,
-        Counters counters) {
+        Counters counters,
+        StepTimes times) {
     public NodeSnapshot {
         models = List.copyOf(models);
     }
