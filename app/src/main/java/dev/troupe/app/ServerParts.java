@@ -92,10 +92,15 @@ final class ServerParts implements RunningServer {
 
     private static ControlPlaneConfig gatewayConfig(ServerPlan plan) {
         return ControlPlaneConfig.of(
-                plan.port(),
-                List.of(
-                        ApiKey.of(ApiKey.Role.ADMIN, ADMIN_TENANT, plan.keys().adminKey()),
-                        ApiKey.of(ApiKey.Role.TENANT, TENANT, plan.keys().tenantKey())));
+                        plan.port(),
+                        List.of(
+                                ApiKey.of(
+                                        ApiKey.Role.ADMIN,
+                                        ADMIN_TENANT,
+                                        plan.keys().adminKey()),
+                                ApiKey.of(
+                                        ApiKey.Role.TENANT, TENANT, plan.keys().tenantKey())))
+                .with(plan.secret());
     }
 
     /// What a user can do something about becomes one line; the rest stays what it is.

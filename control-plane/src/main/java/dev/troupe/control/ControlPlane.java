@@ -58,7 +58,7 @@ public final class ControlPlane implements AutoCloseable {
                 .singletons(
                         config.limits(),
                         config.stream(),
-                        new KeyRing(config.keys()),
+                        new KeyRing(config.keys(), config.secret()),
                         node,
                         catalog,
                         metrics,

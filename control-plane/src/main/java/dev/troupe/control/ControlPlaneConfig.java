@@ -1,8 +1,10 @@
 package dev.troupe.control;
 
 import dev.troupe.control.keys.ApiKey;
+import dev.troupe.control.keys.ClusterSecret;
 import dev.troupe.control.limits.Limits;
 import dev.troupe.control.limits.StreamLimits;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 
@@ -11,13 +13,16 @@ import java.util.Objects;
 /// @param host address to listen on
 /// @param port TCP port; 0 takes a free one
 /// @param keys who may call; with none, only `/health/*` answers
+/// @param secret from which the tenants' cache domains are derived
 /// @param limits what one request, and all of them together, may take
 /// @param stream how replies are sent
-public record ControlPlaneConfig(String host, int port, List<ApiKey> keys, Limits limits, StreamLimits stream) {
+public record ControlPlaneConfig(
+        String host, int port, List<ApiKey> keys, ClusterSecret secret, Limits limits, StreamLimits stream) {
     private static final int MAX_PORT = 65_535;
 
     public ControlPlaneConfig {
         Objects.requireNonNull(host, "host");
+        Objects.requireNonNull(secret, "secret");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(stream, "stream");
         keys = List.copyOf(keys);
@@ -26,16 +31,26 @@ public record ControlPlaneConfig(String host, int port, List<ApiKey> keys, Limit
         }
     }
 
-    /// Loopback only, default limits.
+    /// Loopback only, default limits, and a secret of its own that is forgotten with it.
     public static ControlPlaneConfig of(int port, List<ApiKey> keys) {
-        return new ControlPlaneConfig("127.0.0.1", port, keys, Limits.defaults(), StreamLimits.defaults());
+        return new ControlPlaneConfig(
+                "127.0.0.1",
+                port,
+                keys,
+                ClusterSecret.draw(new SecureRandom()),
+                Limits.defaults(),
+                StreamLimits.defaults());
+    }
+
+    public ControlPlaneConfig with(ClusterSecret other) {
+        return new ControlPlaneConfig(host, port, keys, other, limits, stream);
     }
 
     public ControlPlaneConfig with(Limits other) {
-        return new ControlPlaneConfig(host, port, keys, other, stream);
+        return new ControlPlaneConfig(host, port, keys, secret, other, stream);
     }
 
     public ControlPlaneConfig with(StreamLimits other) {
-        return new ControlPlaneConfig(host, port, keys, limits, other);
+        return new ControlPlaneConfig(host, port, keys, secret, limits, other);
     }
 }

@@ -4,6 +4,7 @@ import dev.troupe.cli.CliException;
 import dev.troupe.cli.ExitCode;
 import dev.troupe.cli.server.UpFile;
 import dev.troupe.cli.server.UpFiles;
+import dev.troupe.control.keys.ClusterSecret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,21 +14,24 @@ import java.util.random.RandomGenerator;
 /// A home that this process has for itself, until it is closed.
 public final class Home implements AutoCloseable {
     private static final String LOGS = "logs";
+    private static final String SECRET = "secret";
 
     private final Path folder;
     private final HomeLock lock;
     private final Keys keys;
+    private final ClusterSecret secret;
 
-    private Home(Path folder, HomeLock lock, Keys keys) {
+    private Home(Path folder, HomeLock lock, Keys keys, ClusterSecret secret) {
         this.folder = folder;
         this.lock = lock;
         this.keys = keys;
+        this.secret = secret;
     }
 
     /// Makes the folder where need be and takes it for this process. What a process that was killed
     /// left behind is cleared.
     ///
-    /// @param random a secure one, for the keys of a new home
+    /// @param random a secure one, for the keys and the secret of a new home
     /// @throws CliException `HOME_TOO_NEW`, `HOME_IN_USE`, or `FAILED`; then nothing was changed
     ///     but for a folder and a lock file
     public static Home open(Path folder, RandomGenerator random) {
@@ -57,7 +61,8 @@ public final class Home implements AutoCloseable {
             PrivateFiles.write(folder.resolve(HomeVersion.FILE_NAME), HomeVersion.currentJson());
         }
         PrivateFiles.makeFolder(folder.resolve(LOGS));
-        return new Home(folder, lock, keys(folder.resolve(Keys.FILE_NAME), random));
+        return new Home(
+                folder, lock, keys(folder.resolve(Keys.FILE_NAME), random), secret(folder.resolve(SECRET), random));
     }
 
     private static Keys keys(Path file, RandomGenerator random) throws IOException {
@@ -69,6 +74,17 @@ public final class Home implements AutoCloseable {
         return Keys.parse(Files.readString(file))
                 .orElseThrow(() ->
                         new CliException(ExitCode.FAILED, file + " holds no keys; delete it and new keys are drawn"));
+    }
+
+    private static ClusterSecret secret(Path file, RandomGenerator random) throws IOException {
+        if (!Files.exists(file)) {
+            ClusterSecret drawn = ClusterSecret.draw(random);
+            PrivateFiles.write(file, drawn.text() + "\n");
+            return drawn;
+        }
+        return ClusterSecret.parse(Files.readString(file))
+                .orElseThrow(() ->
+                        new CliException(ExitCode.FAILED, file + " holds no secret; delete it and a new one is drawn"));
     }
 
     private static void checkVersion(Path folder) throws IOException {
@@ -145,6 +161,11 @@ public final class Home implements AutoCloseable {
 
     public Keys keys() {
         return keys;
+    }
+
+    /// From which secrets of this home's server are derived.
+    public ClusterSecret secret() {
+        return secret;
     }
 
     public Path folder() {

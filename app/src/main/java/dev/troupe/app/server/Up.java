@@ -122,6 +122,7 @@ public final class Up {
                 home.store(),
                 options.port(),
                 home.keys(),
+                home.secret(),
                 models,
                 options.threads().orElseGet(Runtime.getRuntime()::availableProcessors),
                 MemoryShare.decide(machineBytes, Runtime.getRuntime().maxMemory(), options.memoryBytes()));

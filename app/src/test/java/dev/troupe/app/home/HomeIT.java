@@ -36,20 +36,24 @@ class HomeIT {
             open.publish(UP);
             assertThat(mode(home)).isEqualTo("rwx------");
             assertThat(mode(home.resolve("logs"))).isEqualTo("rwx------");
-            for (String file : List.of("up.json", "keys.json", "home.json", "lock")) {
+            for (String file : List.of("up.json", "keys.json", "secret", "home.json", "lock")) {
                 assertThat(mode(home.resolve(file))).as(file).isEqualTo("rw-------");
             }
         }
     }
 
     @Test
-    void keysAreDrawnOnce() {
+    void keysAndTheSecretAreDrawnOnce() {
         Keys first;
+        String secret;
         try (Home open = open()) {
             first = open.keys();
+            secret = open.secret().text();
+            assertThat(open.secret()).asString().doesNotContain(secret);
         }
         try (Home open = Home.open(home, new SplittableRandom(99))) {
             assertThat(open.keys()).isEqualTo(first);
+            assertThat(open.secret().text()).isEqualTo(secret);
         }
     }
 

@@ -19,6 +19,8 @@ import dev.troupe.control.request.ReplyOptions;
 import dev.troupe.control.request.ReplyOptions.Delivery;
 import dev.troupe.control.request.TextRequests.Detokenize;
 import dev.troupe.control.request.TextRequests.Tokenize;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.node.ModelResidence;
 import dev.troupe.protocol.node.NodeSnapshot;
@@ -62,26 +64,36 @@ public final class ReplyDesk implements AutoCloseable {
     }
 
     /// @throws dev.troupe.protocol.ServingException when the request is refused, by us or the node
-    public ReadyReply chat(byte[] body) {
-        ChatRequest request = ChatRequest.parse(body);
+    public ReadyReply chat(Call call) {
+        ChatRequest request = ChatRequest.parse(call.body());
         metrics.unknownFields(request.unknownFields().size());
         ServedModel model = catalog.find(request.model());
-        return start(new Order(
-                model, "chatcmpl-", 1, request.options(), planner -> planner.chat(model, request), ReplyFormat::chat));
+        return start(
+                call,
+                new Order(
+                        model,
+                        "chatcmpl-",
+                        request.options().n(),
+                        request.options(),
+                        planner -> planner.chat(model, request),
+                        ReplyFormat::chat));
     }
 
     /// @throws dev.troupe.protocol.ServingException when the request is refused, by us or the node
-    public ReadyReply completion(byte[] body) {
-        CompletionRequest request = CompletionRequest.parse(body);
+    public ReadyReply completion(Call call) {
+        CompletionRequest request = CompletionRequest.parse(call.body());
         metrics.unknownFields(request.unknownFields().size());
         ServedModel model = catalog.find(request.model());
-        return start(new Order(
-                model,
-                "cmpl-",
-                request.prompts().size(),
-                request.options(),
-                planner -> planner.completion(model, request),
-                ReplyFormat::completion));
+        return start(
+                call,
+                new Order(
+                        model,
+                        "cmpl-",
+                        Math.multiplyExact(
+                                request.prompts().size(), request.options().n()),
+                        request.options(),
+                        planner -> planner.completion(model, request),
+                        ReplyFormat::completion));
     }
 
     private record Order(
@@ -92,22 +104,37 @@ public final class ReplyDesk implements AutoCloseable {
             Function<ReplyPlanner, ReplyPlan> plan,
             Function<ReplyPlan, ReplyFormat> format) {}
 
-    private ReadyReply start(Order order) {
+    private ReadyReply start(Call call, Order order) {
         live.checkOpen();
+        call.lastEventId().ifPresent(_ -> refuseResume(order.choices()));
         Permit permit = admission.acquire(order.choices());
         NodeSnapshot snapshot;
         ReplyPlan plan;
         try {
             snapshot = node.snapshot();
             Drawn drawn = Drawn.from(ports.random());
-            ReplyPlanner planner =
-                    new ReplyPlanner(limits, order.idPrefix() + drawn.id(), snapshot.numericsClass(), drawn.seed());
+            ReplyPlanner planner = new ReplyPlanner(
+                    limits,
+                    order.idPrefix() + drawn.id(),
+                    snapshot.numericsClass(),
+                    call.caller().cacheDomain(),
+                    drawn.seed());
             plan = text.call(() -> order.plan().apply(planner));
         } catch (RuntimeException e) {
             permit.close();
             throw e;
         }
         return ready(order, plan, live.start(plan, permit), snapshot);
+    }
+
+    /// Starting anew would repeat what the client has already.
+    private static void refuseResume(int choices) {
+        throw ServingException.of(
+                ErrorCode.UNSUPPORTED_PARAMETER,
+                "Last-Event-ID",
+                choices > 1
+                        ? "Last-Event-ID is given; a reply of " + choices + " choices cannot be resumed"
+                        : "Last-Event-ID is given; resuming is not built yet");
     }
 
     private ReadyReply ready(Order order, ReplyPlan plan, ReplyRun run, NodeSnapshot snapshot) {

@@ -41,7 +41,8 @@ final class DoorFilter implements Ordered {
         RequestId id = RequestId.of(Optional.ofNullable(request.getHeaders().get(RequestId.HEADER)), ports.random());
         id.attachTo(request);
         if (!OPEN_PATHS.contains(request.getPath())) {
-            keys.authenticate(Optional.ofNullable(request.getHeaders().get("Authorization")));
+            Callers.attach(
+                    keys.authenticate(Optional.ofNullable(request.getHeaders().get("Authorization"))), request);
         }
         id.complaint().ifPresent(complaint -> {
             throw complaint;

@@ -1,5 +1,6 @@
 package dev.troupe.control.gateway;
 
+import dev.troupe.control.dispatch.Call;
 import dev.troupe.control.dispatch.ReadyReply;
 import dev.troupe.control.dispatch.ReplyDesk;
 import dev.troupe.control.gateway.ClientConnection.Watch;
@@ -17,6 +18,7 @@ import io.micronaut.http.annotation.Post;
 import io.micronaut.http.annotation.Produces;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
+import java.util.Optional;
 
 /// The endpoints that make text.
 @Controller("/v1")
@@ -35,13 +37,20 @@ final class GenerateController {
     @Post("/chat/completions")
     @ExecuteOn(TaskExecutors.BLOCKING)
     HttpResponse<?> chat(HttpRequest<?> request, @Body @Nullable byte[] body) {
-        return deliver(ClientConnection.of(request), desk.chat(Bodies.orEmpty(body)));
+        return deliver(ClientConnection.of(request), desk.chat(call(request, body)));
     }
 
     @Post("/completions")
     @ExecuteOn(TaskExecutors.BLOCKING)
     HttpResponse<?> completion(HttpRequest<?> request, @Body @Nullable byte[] body) {
-        return deliver(ClientConnection.of(request), desk.completion(Bodies.orEmpty(body)));
+        return deliver(ClientConnection.of(request), desk.completion(call(request, body)));
+    }
+
+    private static Call call(HttpRequest<?> request, @Nullable byte[] body) {
+        return new Call(
+                Callers.of(request),
+                Bodies.orEmpty(body),
+                Optional.ofNullable(request.getHeaders().get("Last-Event-ID")));
     }
 
     private HttpResponse<?> deliver(ClientConnection client, ReadyReply reply) {

@@ -6,7 +6,9 @@ import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -102,6 +104,13 @@ public final class RequestReader {
 
     public Optional<RequestReader> child(String field) {
         return value(field).map(value -> asObject(value, pathOf(field)));
+    }
+
+    /// The fields as they are, `null` included, in the request's order.
+    public Map<String, JsonNode> fields() {
+        Map<String, JsonNode> fields = new LinkedHashMap<>();
+        object.forEachEntry(fields::put);
+        return fields;
     }
 
     /// Fields that nobody asked this reader for.

@@ -13,20 +13,24 @@ public final class KeyRing {
     private static final String SCHEME = "bearer ";
 
     private final List<ApiKey> keys;
+    private final CacheDomains cacheDomains;
 
-    public KeyRing(Collection<ApiKey> keys) {
+    /// @param secret from which the tenants' cache domains are derived
+    public KeyRing(Collection<ApiKey> keys, ClusterSecret secret) {
         this.keys = List.copyOf(keys);
+        this.cacheDomains = CacheDomains.of(secret, keys);
     }
 
     /// @param authorization the header's value, if there is one
     /// @throws ServingException `UNAUTHORIZED` when there is no key in it or the key is not known
-    public ApiKey authenticate(Optional<String> authorization) {
+    public Caller authenticate(Optional<String> authorization) {
         String header = authorization.orElseThrow(() -> refused("no API key was given; send it in the header"));
         if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw refused("the Authorization header holds no bearer key; the form is");
         }
-        return find(header.substring(SCHEME.length()).strip())
+        ApiKey key = find(header.substring(SCHEME.length()).strip())
                 .orElseThrow(() -> refused("this API key is not known; the header's form is"));
+        return new Caller(key.role(), key.tenant(), cacheDomains.of(key.tenant()));
     }
 
     /// Looks at every key, whichever matches, so that the time taken tells nothing.

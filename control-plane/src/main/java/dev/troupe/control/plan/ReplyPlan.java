@@ -1,6 +1,7 @@
 package dev.troupe.control.plan;
 
 import dev.troupe.control.catalog.ServedModel;
+import dev.troupe.control.request.ReplyOptions.LogprobOptions;
 import dev.troupe.protocol.generate.GenerationRequest;
 import java.util.List;
 import java.util.Optional;
@@ -8,21 +9,27 @@ import java.util.Optional;
 /// One request of a client, ready for a node: every value checked and every default filled in.
 ///
 /// @param model what answers
-/// @param choices at least one: what a node is asked, one for each prompt; a choice's place is its `index`
+/// @param choices at least one: what a node is asked; a choice's place is its `index`
+/// @param choicesPerPrompt at least 1; so many neighbours in `choices` have the same prompt
 /// @param stop strings that end a choice's text
-/// @param topLogprobs absent: no log-probabilities are reported
+/// @param logprobs absent: no log-probabilities are reported
 /// @param echo whether a choice's text starts with its prompt
-/// @param seed of all choices, the client's or the drawn one
+/// @param seed the client's or the drawn one; each prompt's first choice has it
 public record ReplyPlan(
         ServedModel model,
         List<GenerationRequest> choices,
+        int choicesPerPrompt,
         List<String> stop,
-        Optional<Integer> topLogprobs,
+        Optional<LogprobOptions> logprobs,
         boolean echo,
         long seed) {
     public ReplyPlan {
         choices = List.copyOf(choices);
         stop = List.copyOf(stop);
+        if (choicesPerPrompt < 1 || choices.size() % choicesPerPrompt != 0) {
+            throw new IllegalArgumentException(
+                    choices.size() + " choices are not a multiple of " + choicesPerPrompt + " per prompt");
+        }
     }
 
     /// As every choice has it.
@@ -30,7 +37,17 @@ public record ReplyPlan(
         return choices.getFirst().id();
     }
 
+    /// Each prompt counts once, however many choices it has.
     public int promptTokens() {
-        return choices.stream().mapToInt(choice -> choice.promptTokens().size()).reduce(0, Math::addExact);
+        int tokens = 0;
+        for (int choice = 0; choice < choices.size(); choice += choicesPerPrompt) {
+            tokens = Math.addExact(tokens, choices.get(choice).promptTokens().size());
+        }
+        return tokens;
+    }
+
+    /// Whether this choice stands for its prompt where the prompt counts once.
+    public boolean isFirstOfPrompt(int choice) {
+        return choice % choicesPerPrompt == 0;
     }
 }

@@ -1,30 +1,37 @@
 package dev.troupe.control.plan;
 
 import dev.troupe.control.catalog.ServedModel;
+import dev.troupe.control.json.RequestReader;
 import dev.troupe.control.limits.Limits;
 import dev.troupe.control.request.ChatRequest;
 import dev.troupe.control.request.CompletionRequest;
 import dev.troupe.control.request.Prompt;
 import dev.troupe.control.request.ReplyOptions;
 import dev.troupe.control.request.ReplyOptions.SamplingOptions;
+import dev.troupe.control.request.ReplyOptions.StopOptions;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
+import dev.troupe.protocol.generate.CacheDomain;
+import dev.troupe.protocol.generate.ChoiceSeed;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
 import dev.troupe.protocol.generate.StopTokens;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Decides what a node is asked for one request of a client. Pure, apart from the time that
 /// counting tokens takes.
 ///
 /// @param id of the reply, for logs and for the client
 /// @param numericsClass of the node that will answer
+/// @param cacheDomain where KV of earlier requests may be found
 /// @param drawnSeed taken when the client gave none
-public record ReplyPlanner(Limits limits, String id, String numericsClass, long drawnSeed) {
+public record ReplyPlanner(Limits limits, String id, String numericsClass, CacheDomain cacheDomain, long drawnSeed) {
     /// What `max_tokens` of `/v1/completions` is for clients that leave it out, as they expect.
     static final int DEFAULT_COMPLETION_TOKENS = 16;
 
@@ -32,7 +39,8 @@ public record ReplyPlanner(Limits limits, String id, String numericsClass, long 
     public ReplyPlan chat(ServedModel model, ChatRequest request) {
         List<Integer> prompt = PromptEncoder.chat(model, request.messages());
         Shape shape = new Shape(request.options(), limits.defaultMaxTokens(), false);
-        return plan(model, shape, List.of(one(model, shape, prompt, "messages")));
+        checkIds(model, request.options());
+        return plan(model, shape, choices(model, shape, prompt, "messages"));
     }
 
     /// @throws ServingException when a prompt does not fit the model or the limits
@@ -46,37 +54,88 @@ public record ReplyPlanner(Limits limits, String id, String numericsClass, long 
         }
         int usual = Math.min(DEFAULT_COMPLETION_TOKENS, limits.defaultMaxTokens());
         Shape shape = new Shape(request.options(), usual, request.echo());
-        List<GenerationRequest> choices = new ArrayList<>(prompts.size());
+        checkIds(model, request.options());
+        List<GenerationRequest> choices = new ArrayList<>();
         for (int i = 0; i < prompts.size(); i++) {
             String field = prompts.size() == 1 ? "prompt" : "prompt[" + i + "]";
-            choices.add(one(model, shape, PromptEncoder.prompt(model, prompts.get(i), field), field));
+            choices.addAll(choices(model, shape, PromptEncoder.prompt(model, prompts.get(i), field), field));
         }
         return plan(model, shape, choices);
     }
 
     private record Shape(ReplyOptions options, int usualMaxTokens, boolean echo) {
         Scoring scoring() {
-            return options.topLogprobs().map(top -> new Scoring(top, echo)).orElse(Scoring.none());
+            return options.logprobs()
+                    .map(asked -> new Scoring(asked.topCount(), echo))
+                    .orElse(Scoring.none());
         }
     }
 
     private ReplyPlan plan(ServedModel model, Shape shape, List<GenerationRequest> choices) {
         ReplyOptions options = shape.options();
         return new ReplyPlan(
-                model, choices, options.stop(), options.topLogprobs(), shape.echo(), seed(options.sampling()));
+                model,
+                choices,
+                options.n(),
+                options.stop().strings(),
+                options.logprobs(),
+                shape.echo(),
+                seed(options.sampling()));
     }
 
-    private GenerationRequest one(ServedModel model, Shape shape, List<Integer> prompt, String field) {
-        SamplingOptions sampling = shape.options().sampling();
-        return new GenerationRequest(
-                id,
-                new ServingTarget(model.digest(), numericsClass),
-                Optional.empty(),
-                prompt,
-                maxTokens(model, shape, prompt.size(), field),
-                StopTokens.of(model.text().tokenizer().special().endOfReply()),
-                SamplingParams.drawn(sampling.temperature(), sampling.topK(), sampling.topP(), seed(sampling)),
-                shape.scoring());
+    /// All choices of one prompt.
+    private List<GenerationRequest> choices(ServedModel model, Shape shape, List<Integer> prompt, String field) {
+        int maxTokens = maxTokens(model, shape, prompt.size(), field);
+        StopTokens stopTokens = stopTokens(model, shape.options().stop(), maxTokens);
+        List<GenerationRequest> choices = new ArrayList<>(shape.options().n());
+        for (int choice = 0; choice < shape.options().n(); choice++) {
+            choices.add(new GenerationRequest(
+                    id,
+                    new ServingTarget(model.digest(), numericsClass),
+                    Optional.of(cacheDomain),
+                    prompt,
+                    maxTokens,
+                    stopTokens,
+                    sampling(shape.options().sampling(), choice),
+                    shape.scoring()));
+        }
+        return choices;
+    }
+
+    private static void checkIds(ServedModel model, ReplyOptions options) {
+        PromptEncoder.checkIds(model, options.stop().ids(), "stop_token_ids");
+        int vocabularySize = model.text().tokenizer().vocabularySize();
+        options.sampling().logitBias().keySet().stream()
+                .filter(id -> id >= vocabularySize)
+                .min(Integer::compare)
+                .ifPresent(id -> {
+                    throw RequestReader.wrongAt(
+                            "logit_bias",
+                            "has the id " + id + "; the model's token ids are 0 to " + (vocabularySize - 1));
+                });
+    }
+
+    private static StopTokens stopTokens(ServedModel model, StopOptions stop, int maxTokens) {
+        if (stop.minTokens() > maxTokens) {
+            throw RequestReader.wrongAt(
+                    "min_tokens", "is " + stop.minTokens() + "; at most " + maxTokens + " tokens are generated");
+        }
+        Set<Integer> ids = new LinkedHashSet<>(stop.ids());
+        if (!stop.ignoreEos()) {
+            ids.addAll(model.text().tokenizer().special().endOfReply());
+        }
+        return new StopTokens(List.copyOf(ids), stop.minTokens());
+    }
+
+    private SamplingParams sampling(SamplingOptions options, int choice) {
+        return new SamplingParams(
+                options.temperature(),
+                options.topK(),
+                options.topP(),
+                options.minP(),
+                ChoiceSeed.of(seed(options), choice),
+                options.penalties(),
+                options.logitBias());
     }
 
     private int maxTokens(ServedModel model, Shape shape, int promptTokens, String field) {

@@ -25,6 +25,8 @@ final class ChoiceMachine {
     private int completionTokens;
     private int textTokens;
     private boolean open = true;
+    private boolean settled;
+    private int cachedTokens;
 
     ChoiceMachine(int index, ReplyPlan plan) {
         this.index = index;
@@ -37,6 +39,16 @@ final class ChoiceMachine {
 
     boolean isOpen() {
         return open;
+    }
+
+    /// Whether the node has ended, too: only then is it known what was computed.
+    boolean isSettled() {
+        return settled;
+    }
+
+    /// Tokens of the prompt that were found in a cache, once {@link #isSettled}.
+    int cachedTokens() {
+        return cachedTokens;
     }
 
     int completionTokens() {
@@ -69,7 +81,8 @@ final class ChoiceMachine {
         // The token that ends a reply is counted, but it is no part of its text.
         if (open && !request.stopTokens().ids().contains(score.id())) {
             textTokens++;
-            generated(text.add(score.id(), score), false);
+            boolean mayEnd = completionTokens > request.stopTokens().minTokens();
+            generated(mayEnd ? text.add(score.id(), score) : text.addUnmatched(score.id(), score), false);
         }
         return taken();
     }
@@ -82,6 +95,16 @@ final class ChoiceMachine {
             end(reason);
         }
         return taken();
+    }
+
+    /// The node's end of a choice that is complete already: a stop string ended it.
+    void settle(TokenEvent.Terminal end) {
+        settled = true;
+        cachedTokens = switch (end) {
+            case TokenEvent.Finished finished -> finished.usage().cachedTokens();
+            case TokenEvent.Cancelled stopped -> stopped.usage().cachedTokens();
+            case TokenEvent.Failed _ -> 0;
+        };
     }
 
     private void prompt(List<Piece> pieces) {
@@ -111,7 +134,7 @@ final class ChoiceMachine {
     }
 
     private List<ReplyToken> reported(List<ReplyToken> tokens) {
-        return plan.topLogprobs().isPresent() ? tokens : List.of();
+        return plan.logprobs().isPresent() ? tokens : List.of();
     }
 
     private List<ReplyEffect> taken() {

@@ -35,6 +35,13 @@ final class ChoiceText {
         return new Piece(text, takeWaiting(), false);
     }
 
+    /// A token before which nothing may end the reply: no stop string is looked for in it.
+    Piece addUnmatched(int id, TokenScore score) {
+        String text = decode(id, Optional.of(score));
+        releasedCharacters += text.length();
+        return new Piece(text, takeBegun(), false);
+    }
+
     Piece add(int id, TokenScore score) {
         String text = match(decode(id, Optional.of(score)));
         return new Piece(text, takeBegun(), stops.isStopped());

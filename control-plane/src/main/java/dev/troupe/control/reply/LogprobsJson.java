@@ -2,6 +2,7 @@ package dev.troupe.control.reply;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.troupe.control.plan.ReplyPlan;
+import dev.troupe.control.request.ReplyOptions.LogprobOptions;
 import dev.troupe.protocol.generate.TokenScore;
 import dev.troupe.protocol.generate.TokenScore.Alternative;
 import dev.troupe.store.text.Tokenizer;
@@ -15,16 +16,16 @@ import java.util.Optional;
 /// The `logprobs` of both endpoints; `null` when the request did not ask.
 final class LogprobsJson {
     private final Tokenizer tokenizer;
-    private final Optional<Integer> topCount;
+    private final Optional<LogprobOptions> asked;
 
     LogprobsJson(ReplyPlan plan) {
         this.tokenizer = plan.model().text().tokenizer();
-        this.topCount = plan.topLogprobs();
+        this.asked = plan.logprobs();
     }
 
     /// `{"content":[{token, logprob, bytes, top_logprobs}]}`
     void chat(JsonGenerator out, List<ReplyToken> tokens) throws IOException {
-        if (topCount.isEmpty()) {
+        if (asked.isEmpty()) {
             out.writeNullField("logprobs");
             return;
         }
@@ -60,7 +61,7 @@ final class LogprobsJson {
 
     /// `{"tokens", "token_logprobs", "top_logprobs", "text_offset"}`, lists of equal length.
     void completion(JsonGenerator out, List<ReplyToken> tokens) throws IOException {
-        if (topCount.isEmpty()) {
+        if (asked.isEmpty()) {
             out.writeNullField("logprobs");
             return;
         }
@@ -122,6 +123,9 @@ final class LogprobsJson {
     }
 
     private String shown(int id) {
+        if (asked.orElseThrow().tokensAsIds()) {
+            return "token_id:" + id;
+        }
         return tokenizer.isSpecial(id) ? tokenizer.piece(id) : new String(bytes(id), StandardCharsets.UTF_8);
     }
 

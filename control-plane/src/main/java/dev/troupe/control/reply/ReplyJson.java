@@ -80,6 +80,9 @@ public record ReplyJson(ReplyHead head, ReplyFormat format, boolean usageInStrea
         out.writeNumberField("prompt_tokens", finished.promptTokens());
         out.writeNumberField("completion_tokens", finished.completionTokens());
         out.writeNumberField("total_tokens", finished.totalTokens());
+        out.writeObjectFieldStart("prompt_tokens_details");
+        out.writeNumberField("cached_tokens", finished.cachedTokens());
+        out.writeEndObject();
         out.writeEndObject();
     }
 }

@@ -41,21 +41,36 @@ public final class ReplyMachine {
 
     /// @param index of the choice that the event belongs to
     public List<ReplyEffect> on(int index, TokenEvent event) {
-        ChoiceMachine choice = choices.get(index);
-        if (outcome.isPresent() || !choice.isOpen()) {
+        if (outcome.isPresent()) {
             return List.of();
         }
-        List<ReplyEffect> effects = switch (event) {
+        ChoiceMachine choice = choices.get(index);
+        List<ReplyEffect> effects = choice.isOpen() ? effects(choice, event) : List.of();
+        if (event instanceof TokenEvent.Terminal end) {
+            choice.settle(end);
+        }
+        if (choices.stream().allMatch(each -> !each.isOpen() && each.isSettled())) {
+            end(new Finished(plan.promptTokens(), cachedTokens(), completionTokens()));
+        }
+        return effects;
+    }
+
+    private List<ReplyEffect> effects(ChoiceMachine choice, TokenEvent event) {
+        return switch (event) {
             case TokenEvent.PromptScored scored -> choice.promptScored(scored);
             case TokenEvent.Token token -> choice.token(token.score());
             case TokenEvent.Finished finished -> choice.finished(finished.reason());
             case TokenEvent.Cancelled _ -> fail(ErrorCode.INTERNAL, "the node cancelled the reply unasked");
             case TokenEvent.Failed failed -> fail(failed.code(), failed.message());
         };
-        if (choices.stream().noneMatch(ChoiceMachine::isOpen)) {
-            end(new Finished(plan.promptTokens(), completionTokens()));
-        }
-        return effects;
+    }
+
+    /// Each prompt counts once: its other choices may have found what the first one computed.
+    private int cachedTokens() {
+        return IntStream.range(0, choices.size())
+                .filter(plan::isFirstOfPrompt)
+                .map(index -> choices.get(index).cachedTokens())
+                .sum();
     }
 
     public void clientGone() {

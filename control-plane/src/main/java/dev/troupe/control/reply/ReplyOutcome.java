@@ -7,8 +7,9 @@ public sealed interface ReplyOutcome {
     /// The true end: every choice is complete.
     ///
     /// @param promptTokens of all prompts together
+    /// @param cachedTokens those among them that were found in a cache
     /// @param completionTokens generated for all choices together, stop tokens included
-    record Finished(int promptTokens, int completionTokens) implements ReplyOutcome {
+    record Finished(int promptTokens, int cachedTokens, int completionTokens) implements ReplyOutcome {
         public int totalTokens() {
             return promptTokens + completionTokens;
         }

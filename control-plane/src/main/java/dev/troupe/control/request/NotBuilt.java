@@ -13,20 +13,9 @@ import java.util.function.Predicate;
 /// which always send them work; anything else is refused, never silently ignored.
 final class NotBuilt {
     private static final Map<String, Rule> RULES = new TreeMap<>(Map.ofEntries(
-            Map.entry("n", number(1)),
-            Map.entry("best_of", number(1)),
-            Map.entry("min_p", number(0)),
-            Map.entry("presence_penalty", number(0)),
-            Map.entry("frequency_penalty", number(0)),
-            Map.entry("repetition_penalty", number(1)),
-            Map.entry("min_tokens", number(0)),
             Map.entry("priority", number(0)),
-            Map.entry("logit_bias", empty("{}")),
-            Map.entry("stop_token_ids", empty("[]")),
             Map.entry("tools", empty("[]")),
             Map.entry("functions", empty("[]")),
-            Map.entry("ignore_eos", off()),
-            Map.entry("return_tokens_as_token_ids", off()),
             Map.entry("store", off()),
             Map.entry("suffix", text("")),
             Map.entry("tool_choice", text("none", "auto")),

@@ -1,20 +1,15 @@
 package dev.troupe.control.request;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.troupe.control.json.NumberRange;
 import dev.troupe.control.json.RequestReader;
 import dev.troupe.control.request.ReplyOptions.Delivery;
-import dev.troupe.control.request.ReplyOptions.SamplingOptions;
-import dev.troupe.protocol.generate.SamplingParams;
+import dev.troupe.control.request.ReplyOptions.LogprobOptions;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.Scoring;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /// Reads the parameters that both generating endpoints share.
 final class ReplyOptionsReader {
-    static final int MAX_STOP_STRINGS = 4;
-    static final int MAX_STOP_CHARACTERS = 256;
     static final int MAX_COMPLETION_LOGPROBS = 5;
 
     private ReplyOptionsReader() {}
@@ -32,7 +27,29 @@ final class ReplyOptionsReader {
 
     private static ReplyOptions read(RequestReader reader, Optional<Integer> maxTokens, Optional<Integer> topLogprobs) {
         reader.text("user");
-        return new ReplyOptions(maxTokens, sampling(reader), stop(reader), topLogprobs, delivery(reader));
+        boolean tokensAsIds = reader.flag("return_tokens_as_token_ids").orElse(false);
+        return new ReplyOptions(
+                maxTokens,
+                n(reader),
+                SamplingReader.read(reader),
+                StopReader.read(reader),
+                topLogprobs.map(top -> new LogprobOptions(top, tokensAsIds)),
+                delivery(reader));
+    }
+
+    private static int n(RequestReader reader) {
+        int n = reader.integer("n", 1, ReplyOptions.MAX_N).orElse(1);
+        int bestOf = reader.integer("best_of", 1, ReplyOptions.MAX_N).orElse(n);
+        if (bestOf < n) {
+            throw reader.wrong("best_of", "is " + bestOf + "; the least is n, which is " + n);
+        }
+        if (bestOf > n) {
+            throw ServingException.of(
+                    ErrorCode.UNSUPPORTED_PARAMETER,
+                    "best_of",
+                    "best_of is " + bestOf + " and n is " + n + "; choosing among more than n is not built yet");
+        }
+        return n;
     }
 
     private static Optional<Integer> chatMaxTokens(RequestReader reader) {
@@ -53,44 +70,6 @@ final class ReplyOptionsReader {
             throw reader.wrong("top_logprobs", "is " + top.get() + "; it needs logprobs to be true");
         }
         return wanted ? Optional.of(top.orElse(0)) : Optional.empty();
-    }
-
-    private static SamplingOptions sampling(RequestReader reader) {
-        double temperature = reader.number("temperature", NumberRange.closed(0, SamplingParams.MAX_TEMPERATURE))
-                .orElse(1.0);
-        double topP = reader.number("top_p", NumberRange.above(0, 1)).orElse(1.0);
-        // -1 is how other servers' clients switch it off.
-        int topK = Math.max(0, reader.integer("top_k", -1, Integer.MAX_VALUE).orElse(0));
-        // The smallest doubles round to 0 as floats, which is not above 0.
-        float topPFloat = Math.max(Float.MIN_VALUE, (float) topP);
-        return new SamplingOptions((float) temperature, topPFloat, topK, reader.longInteger("seed"));
-    }
-
-    private static List<String> stop(RequestReader reader) {
-        Optional<JsonNode> value = reader.value("stop");
-        if (value.isEmpty()) {
-            return List.of();
-        }
-        if (!value.get().isArray()) {
-            return List.of(stopString(value.get(), "stop"));
-        }
-        if (value.get().size() > MAX_STOP_STRINGS) {
-            throw reader.wrong("stop", "has " + value.get().size() + " strings; at most " + MAX_STOP_STRINGS);
-        }
-        List<String> strings = new ArrayList<>();
-        for (int i = 0; i < value.get().size(); i++) {
-            strings.add(stopString(value.get().get(i), "stop[" + i + "]"));
-        }
-        return strings;
-    }
-
-    private static String stopString(JsonNode value, String path) {
-        String text = RequestReader.asText(value, path);
-        if (text.isEmpty() || text.length() > MAX_STOP_CHARACTERS) {
-            throw RequestReader.wrongAt(
-                    path, "has " + text.length() + " characters; allowed is 1 to " + MAX_STOP_CHARACTERS);
-        }
-        return text;
     }
 
     private static Delivery delivery(RequestReader reader) {

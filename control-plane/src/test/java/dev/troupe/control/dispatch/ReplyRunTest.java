@@ -40,7 +40,7 @@ final class ReplyRunTest {
     void aReplyLongerThanItsBufferRunsToItsEndByCredit() {
         node.saying("a reply of many tokens");
         Recorder out = new Recorder();
-        assertThat(start(Plans.plain("p")).run(out)).isEqualTo(new Finished(1, 23));
+        assertThat(start(Plans.plain("p")).run(out)).isEqualTo(new Finished(1, 0, 23));
         assertThat(out.said).startsWith("begin", "a", " ").endsWith("s", "end STOP", "Finished");
         assertThat(ended).hasValue(1);
     }

@@ -27,6 +27,7 @@ public final class FakeStream implements TokenStream {
     private final Queue<TokenEvent> waiting = new ArrayDeque<>();
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private int credit;
+    private int cachedTokens;
     private int tokens;
     private int sent;
     private boolean ended;
@@ -80,6 +81,12 @@ public final class FakeStream implements TokenStream {
         return this;
     }
 
+    /// What its usage will say.
+    public synchronized FakeStream cached(int promptTokens) {
+        cachedTokens = promptTokens;
+        return this;
+    }
+
     public synchronized void finish(FinishReason reason) {
         waiting.add(new TokenEvent.Finished(reason, usage()));
         pump();
@@ -99,7 +106,7 @@ public final class FakeStream implements TokenStream {
     }
 
     private Usage usage() {
-        return new Usage(request.promptTokens().size(), 0, tokens);
+        return new Usage(request.promptTokens().size(), cachedTokens, tokens);
     }
 
     private void pump() {

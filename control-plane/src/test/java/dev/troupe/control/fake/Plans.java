@@ -2,6 +2,7 @@ package dev.troupe.control.fake;
 
 import dev.troupe.control.catalog.ServedModel;
 import dev.troupe.control.plan.ReplyPlan;
+import dev.troupe.control.request.ReplyOptions.LogprobOptions;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
@@ -26,6 +27,31 @@ public final class Plans {
         return of(stop, Optional.of(0), false, "p");
     }
 
+    /// Two choices of each prompt.
+    public static ReplyPlan twice(String... prompts) {
+        ReplyPlan once = plain(prompts);
+        List<GenerationRequest> choices = once.choices().stream()
+                .flatMap(choice -> Stream.of(choice, choice))
+                .toList();
+        return new ReplyPlan(MODEL, choices, 2, List.of(), Optional.empty(), false, 7);
+    }
+
+    /// Stop strings that are not looked for in the first tokens.
+    public static ReplyPlan stoppingAfter(int minTokens, String stop) {
+        ReplyPlan plan = stoppingAt(List.of(stop));
+        GenerationRequest plain = plan.choices().getFirst();
+        GenerationRequest held = new GenerationRequest(
+                plain.id(),
+                plain.target(),
+                plain.cacheDomain(),
+                plain.promptTokens(),
+                plain.maxTokens(),
+                new StopTokens(plain.stopTokens().ids(), minTokens),
+                plain.sampling(),
+                plain.scoring());
+        return new ReplyPlan(MODEL, List.of(held), 1, plan.stop(), plan.logprobs(), false, 7);
+    }
+
     public static ReplyPlan of(List<String> stop, Optional<Integer> topLogprobs, boolean echo, String... prompts) {
         List<GenerationRequest> choices = Stream.of(prompts)
                 .map(prompt -> new GenerationRequest(
@@ -38,7 +64,7 @@ public final class Plans {
                         SamplingParams.greedy(),
                         topLogprobs.map(top -> new Scoring(top, echo)).orElse(Scoring.none())))
                 .toList();
-        return new ReplyPlan(MODEL, choices, stop, topLogprobs, echo, 7);
+        return new ReplyPlan(MODEL, choices, 1, stop, topLogprobs.map(top -> new LogprobOptions(top, false)), echo, 7);
     }
 
     public static List<Integer> tokens(String text) {

@@ -49,7 +49,7 @@ final class StreamingIT {
 
                 data: {HEAD"choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}],"usage":null}
 
-                data: {HEAD"choices":[],"usage":{"prompt_tokens":8,"completion_tokens":4,"total_tokens":12}}
+                data: {HEAD"choices":[],"usage":{"prompt_tokens":8,"completion_tokens":4,"total_tokens":12,"prompt_tokens_details":{"cached_tokens":0}}}
 
                 data: [DONE]
 

@@ -13,19 +13,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class KeyRingTest {
+    private static final ClusterSecret SECRET =
+            ClusterSecret.parse("07".repeat(32)).orElseThrow();
+
     private final ApiKey admin = ApiKey.of(Role.ADMIN, "system", "sk-admin");
     private final ApiKey tenant = ApiKey.of(Role.TENANT, "acme", "sk-acme");
-    private final KeyRing ring = new KeyRing(List.of(admin, tenant));
+    private final KeyRing ring = new KeyRing(List.of(admin, tenant), SECRET);
 
     @Test
     void eachSecretFindsItsOwnKey() {
-        assertThat(ring.authenticate(Optional.of("Bearer sk-admin"))).isEqualTo(admin);
-        assertThat(ring.authenticate(Optional.of("Bearer sk-acme"))).isEqualTo(tenant);
+        assertThat(ring.authenticate(Optional.of("Bearer sk-admin"))).isEqualTo(caller(admin));
+        assertThat(ring.authenticate(Optional.of("Bearer sk-acme"))).isEqualTo(caller(tenant));
     }
 
     @Test
     void theWordBearerMayBeWrittenInAnyCase() {
-        assertThat(ring.authenticate(Optional.of("bearer sk-acme"))).isEqualTo(tenant);
+        assertThat(ring.authenticate(Optional.of("bearer sk-acme"))).isEqualTo(caller(tenant));
     }
 
     @ParameterizedTest
@@ -48,6 +51,10 @@ final class KeyRingTest {
     @Test
     void aKeyDoesNotHoldItsSecret() {
         assertThat(admin.toString()).doesNotContain("sk-admin").contains("sha256:");
+    }
+
+    private static Caller caller(ApiKey key) {
+        return new Caller(key.role(), key.tenant(), CacheDomains.derive(SECRET, key.tenant()));
     }
 
     private void assertRefused(Optional<String> header) {

@@ -11,21 +11,27 @@ import dev.troupe.control.request.ChatRequest;
 import dev.troupe.control.request.CompletionRequest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
+import dev.troupe.protocol.generate.CacheDomain;
+import dev.troupe.protocol.generate.ChoiceSeed;
 import dev.troupe.protocol.generate.GenerationRequest;
+import dev.troupe.protocol.generate.Penalties;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
+import dev.troupe.protocol.generate.StopTokens;
 import dev.troupe.store.text.TextModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ReplyPlannerTest {
     private static final long DRAWN = 99;
+    private static final CacheDomain DOMAIN = new CacheDomain("ab".repeat(32));
 
     private final ServedModel model = FakeModels.model("m", List.of(), 'a');
-    private final ReplyPlanner planner = new ReplyPlanner(Limits.defaults(), "id-1", "portable-1", DRAWN);
+    private final ReplyPlanner planner = planner(Limits.defaults());
 
     @Test
     void aChatIsRenderedAndEndsAtTheModelsOwnTokens() {
@@ -59,7 +65,7 @@ final class ReplyPlannerTest {
     void aChatMayFillTheContextUpToTheConfiguredDefault() {
         assertThat(chat("").choices().getFirst().maxTokens()).isEqualTo(FakeModels.CONTEXT - 8);
         Limits small = new Limits(1 << 20, 1 << 20, 64, 256, 100);
-        ReplyPlan plan = new ReplyPlanner(small, "id-1", "portable-1", DRAWN).chat(model, chatRequest(""));
+        ReplyPlan plan = planner(small).chat(model, chatRequest(""));
         assertThat(plan.choices().getFirst().maxTokens()).isEqualTo(100);
     }
 
@@ -125,7 +131,7 @@ final class ReplyPlannerTest {
     @Test
     void thePromptLimitHoldsBesideTheContext() {
         Limits small = new Limits(1 << 20, 10, 2, 256, 100);
-        ReplyPlanner strict = new ReplyPlanner(small, "id-1", "portable-1", DRAWN);
+        ReplyPlanner strict = planner(small);
         assertThatThrownBy(() -> strict.completion(model, request("\"prompt\":\"" + "x".repeat(11) + "\"")))
                 .hasMessage("prompt has 11 tokens; the limit here is 10");
         assertThatThrownBy(() -> strict.completion(model, request("\"prompt\":\"" + "x".repeat(513) + "\"")))
@@ -155,6 +161,63 @@ final class ReplyPlannerTest {
                 new ServedModel("m", List.of(), "system", model.digest(), model.spec(), text, model.created());
         assertThatThrownBy(() -> planner.chat(plain, chatRequest("")))
                 .hasMessage("the model 'm' has no chat template; use /v1/completions");
+    }
+
+    @Test
+    void choicesOfAPromptAreNeighboursAndDifferInTheirSeedOnly() {
+        ReplyPlan plan = completion("\"prompt\":[\"a\",\"bc\"],\"n\":3,\"seed\":5");
+        assertThat(plan.choices())
+                .extracting(choice -> choice.promptTokens().size())
+                .containsExactly(1, 1, 1, 2, 2, 2);
+        assertThat(plan.choices())
+                .extracting(choice -> choice.sampling().seed())
+                .containsExactly(
+                        5L, ChoiceSeed.of(5, 1), ChoiceSeed.of(5, 2), 5L, ChoiceSeed.of(5, 1), ChoiceSeed.of(5, 2));
+        assertThat(plan.promptTokens()).isEqualTo(3);
+        assertThat(plan.choices().getFirst())
+                .isEqualTo(completion("\"prompt\":\"a\",\"seed\":5").choices().getFirst());
+    }
+
+    @Test
+    void everySamplingParameterReachesTheNode() {
+        GenerationRequest request = completion("\"prompt\":\"a\",\"temperature\":0.5,\"top_p\":0.25,\"top_k\":7,"
+                        + "\"min_p\":0.125,\"presence_penalty\":-2,\"frequency_penalty\":2,\"repetition_penalty\":1.5,"
+                        + "\"logit_bias\":{\"256\":-100,\"0\":1.5},\"seed\":9")
+                .choices()
+                .getFirst();
+        assertThat(request.sampling())
+                .isEqualTo(new SamplingParams(
+                        0.5f, 7, 0.25f, 0.125f, 9, new Penalties(-2f, 2f, 1.5f), Map.of(256, -100f, 0, 1.5f)));
+        assertThat(request.cacheDomain()).contains(DOMAIN);
+    }
+
+    @Test
+    void theClientsStopTokensJoinTheModelsUnlessThoseAreIgnored() {
+        assertThat(stopTokens("\"stop_token_ids\":[7,256,7],\"min_tokens\":3"))
+                .isEqualTo(new StopTokens(List.of(7, LetterTokenizer.END), 3));
+        assertThat(stopTokens("\"stop_token_ids\":[7],\"ignore_eos\":true")).isEqualTo(new StopTokens(List.of(7), 0));
+    }
+
+    @Test
+    void idsThatTheModelHasNotAreRefused() {
+        assertThatThrownBy(() -> completion("\"prompt\":\"a\",\"stop_token_ids\":[0,257]"))
+                .hasMessage("stop_token_ids[1] is 257; the model's token ids are 0 to 256");
+        assertThatThrownBy(() -> completion("\"prompt\":\"a\",\"logit_bias\":{\"999\":1,\"257\":1}"))
+                .hasMessage("logit_bias has the id 257; the model's token ids are 0 to 256");
+    }
+
+    @Test
+    void moreTokensThanAreGeneratedCannotBeDemanded() {
+        assertThatThrownBy(() -> completion("\"prompt\":\"a\",\"min_tokens\":17"))
+                .hasMessage("min_tokens is 17; at most 16 tokens are generated");
+    }
+
+    private StopTokens stopTokens(String fields) {
+        return completion("\"prompt\":\"a\"," + fields).choices().getFirst().stopTokens();
+    }
+
+    private static ReplyPlanner planner(Limits limits) {
+        return new ReplyPlanner(limits, "id-1", "portable-1", DOMAIN, DRAWN);
     }
 
     private void assertTooLong(String fields, String message) {

@@ -7,6 +7,7 @@ import dev.troupe.control.plan.ReplyPlan;
 import dev.troupe.control.reply.ReplyEffect.ChoiceEnd;
 import dev.troupe.control.reply.ReplyEffect.Content;
 import dev.troupe.control.reply.ReplyOutcome.Finished;
+import dev.troupe.control.request.ReplyOptions.LogprobOptions;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.TokenScore;
 import dev.troupe.protocol.generate.TokenScore.Alternative;
@@ -46,11 +47,12 @@ final class ReplyJsonTest {
         whole.add(new Content(0, 1, "a", List.of()));
         whole.add(new Content(0, 2, "\"b", List.of()));
         whole.end(new ChoiceEnd(0, FinishReason.STOP));
-        assertThat(Plans.text(whole.body(new Finished(3, 2))))
+        assertThat(Plans.text(whole.body(new Finished(3, 0, 2))))
                 .isEqualTo("{\"id\":\"id-1\",\"object\":\"chat.completion\",\"created\":5,\"model\":\"m:1\","
                         + "\"system_fingerprint\":\"portable-1-abc\",\"choices\":[{\"index\":0,\"message\":{"
                         + "\"role\":\"assistant\",\"content\":\"a\\\"b\"},\"logprobs\":null,\"finish_reason\":\"stop\"}],"
-                        + "\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":2,\"total_tokens\":5}}");
+                        + "\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":2,\"total_tokens\":5,"
+                        + "\"prompt_tokens_details\":{\"cached_tokens\":0}}}");
     }
 
     @Test
@@ -63,10 +65,25 @@ final class ReplyJsonTest {
         whole.add(new Content(0, 0, "a", List.of(new ReplyToken('a', 0, 0, Optional.empty()))));
         whole.add(new Content(0, 1, "b", List.of(new ReplyToken('b', 1, 1, Optional.of(score)))));
         whole.end(new ChoiceEnd(0, FinishReason.LENGTH));
-        assertThat(Plans.text(whole.body(new Finished(1, 1))))
+        assertThat(Plans.text(whole.body(new Finished(1, 0, 1))))
                 .contains("\"choices\":[{\"index\":0,\"text\":\"ab\",\"logprobs\":{\"tokens\":[\"a\",\"b\"],"
                         + "\"token_logprobs\":[null,-1.5],\"top_logprobs\":[null,{\"b\":-1.5,\"\ufffd\":-2.0}],"
                         + "\"text_offset\":[0,1]},\"finish_reason\":\"length\"}]");
+    }
+
+    @Test
+    void tokensMayBeWrittenAsIds() {
+        ReplyPlan asIds = new ReplyPlan(
+                Plans.MODEL, scored.choices(), 1, List.of(), Optional.of(new LogprobOptions(1, true)), false, 7);
+        ReplyToken token =
+                new ReplyToken(0xff, 0, 0, Optional.of(new TokenScore(0xff, -1f, List.of(new Alternative(0xfe, -2f)))));
+        Content content = new Content(0, 1, "a", List.of(token));
+        assertThat(Plans.text(new ReplyJson(HEAD, ReplyFormat.completion(asIds), false).content(content)))
+                .contains("\"tokens\":[\"token_id:255\"],\"token_logprobs\":[-1.0],"
+                        + "\"top_logprobs\":[{\"token_id:254\":-2.0}]");
+        assertThat(Plans.text(new ReplyJson(HEAD, ReplyFormat.chat(asIds), false).content(content)))
+                .contains("{\"token\":\"token_id:255\",\"logprob\":-1.0,\"bytes\":[255],\"top_logprobs\":["
+                        + "{\"token\":\"token_id:254\",\"logprob\":-2.0,\"bytes\":[254]}]}");
     }
 
     @Test
@@ -81,8 +98,9 @@ final class ReplyJsonTest {
     @Test
     void theUsagePartHasNoChoices() {
         ReplyJson json = new ReplyJson(HEAD, ReplyFormat.chat(scored), true);
-        assertThat(Plans.text(json.usage(new Finished(1, 2))))
-                .isEqualTo(CHUNK + "[],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":2,\"total_tokens\":3}}");
+        assertThat(Plans.text(json.usage(new Finished(9, 7, 2))))
+                .isEqualTo(CHUNK + "[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":2,\"total_tokens\":11,"
+                        + "\"prompt_tokens_details\":{\"cached_tokens\":7}}}");
         assertThat(Plans.text(json.choiceEnd(new ChoiceEnd(0, FinishReason.LENGTH))))
                 .endsWith("\"finish_reason\":\"length\"}],\"usage\":null}");
     }

@@ -31,7 +31,7 @@ final class ReplyMachineTest {
                 .containsExactly(new Content(0, 1, "a", List.of()), new Content(0, 3, "é", List.of()));
         assertThat(machine.outcome()).isEmpty();
         assertThat(machine.on(0, finished(FinishReason.LENGTH))).containsExactly(new ChoiceEnd(0, FinishReason.LENGTH));
-        assertThat(machine.outcome()).contains(new Finished(1, 3));
+        assertThat(machine.outcome()).contains(new Finished(1, 0, 3));
     }
 
     @Test
@@ -43,7 +43,7 @@ final class ReplyMachineTest {
         assertThat(effects).hasSize(2);
         assertThat(((Content) effects.getFirst()).tokens()).hasSize(1);
         assertThat(effects.getLast()).isEqualTo(new ChoiceEnd(0, FinishReason.STOP));
-        assertThat(machine.outcome()).contains(new Finished(1, 2));
+        assertThat(machine.outcome()).contains(new Finished(1, 0, 2));
     }
 
     @Test
@@ -54,8 +54,43 @@ final class ReplyMachineTest {
         effects.addAll(tokens(machine, "ND more"));
         assertThat(textOf(effects)).isEqualTo("aX");
         assertThat(effects).contains(new StopNode(0), new ChoiceEnd(0, FinishReason.STOP));
-        assertThat(machine.outcome()).contains(new Finished(1, 5));
         assertThat(tokensOf(effects)).isEqualTo("aX");
+        assertThat(machine.outcome()).isEmpty();
+        assertThat(machine.on(0, new TokenEvent.Cancelled(new Usage(1, 1, 9)))).isEmpty();
+        assertThat(machine.outcome()).contains(new Finished(1, 1, 5));
+    }
+
+    @Test
+    void aNodeThatFailsBehindAStopStringHarmsNothing() {
+        ReplyMachine machine = new ReplyMachine(Plans.stoppingAt(List.of("X")));
+        tokens(machine, "aX");
+        assertThat(machine.on(0, new TokenEvent.Failed(ErrorCode.INTERNAL, "late")))
+                .isEmpty();
+        assertThat(machine.outcome()).contains(new Finished(1, 0, 2));
+    }
+
+    @Test
+    void stopStringsAreLookedForBehindTheLeastTokensOnly() {
+        ReplyMachine machine = new ReplyMachine(Plans.stoppingAfter(3, "ab"));
+        List<ReplyEffect> effects = tokens(machine, "aba");
+        assertThat(textOf(effects)).isEqualTo("aba");
+        effects.addAll(tokens(machine, "ba"));
+        assertThat(textOf(effects)).isEqualTo("abab");
+        effects.addAll(tokens(machine, "bc"));
+        assertThat(textOf(effects)).isEqualTo("abab");
+        assertThat(tokensOf(effects)).isEqualTo("abab");
+        assertThat(effects).contains(new StopNode(0), new ChoiceEnd(0, FinishReason.STOP));
+    }
+
+    @Test
+    void aPromptOfSeveralChoicesCountsOnce() {
+        ReplyMachine machine = new ReplyMachine(Plans.twice("p", "qq"));
+        for (int choice = 0; choice < 4; choice++) {
+            machine.on(choice, token('x'));
+            Usage usage = new Usage(9, 10 * (choice + 1), 1);
+            machine.on(choice, new TokenEvent.Finished(FinishReason.LENGTH, usage));
+        }
+        assertThat(machine.outcome()).contains(new Finished(3, 40, 4));
     }
 
     @Test
@@ -110,7 +145,7 @@ final class ReplyMachineTest {
         assertThat(machine.outcome()).isEmpty();
         assertThat(machine.on(1, token('y'))).isEmpty();
         machine.on(0, finished(FinishReason.STOP));
-        assertThat(machine.outcome()).contains(new Finished(3, 1));
+        assertThat(machine.outcome()).contains(new Finished(3, 0, 1));
     }
 
     @Test

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.control.request.ReplyOptions.Delivery;
+import dev.troupe.control.request.ReplyOptions.LogprobOptions;
 import dev.troupe.control.request.ReplyOptions.SamplingOptions;
+import dev.troupe.control.request.ReplyOptions.StopOptions;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
+import dev.troupe.protocol.generate.Penalties;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,9 +29,11 @@ final class ChatRequestTest {
         assertThat(request.messages()).containsExactly(new ChatMessage("user", "hi"));
         ReplyOptions options = request.options();
         assertThat(options.maxTokens()).isEmpty();
-        assertThat(options.sampling()).isEqualTo(new SamplingOptions(1f, 1f, 0, Optional.empty()));
-        assertThat(options.stop()).isEmpty();
-        assertThat(options.topLogprobs()).isEmpty();
+        assertThat(options.n()).isEqualTo(1);
+        assertThat(options.sampling())
+                .isEqualTo(new SamplingOptions(1f, 1f, 0, 0f, Penalties.none(), Map.of(), Optional.empty()));
+        assertThat(options.stop()).isEqualTo(StopOptions.none());
+        assertThat(options.logprobs()).isEmpty();
         assertThat(options.delivery()).isEqualTo(Delivery.WHOLE);
         assertThat(request.unknownFields()).isEmpty();
     }
@@ -34,15 +42,26 @@ final class ChatRequestTest {
     void everyParameterIsRead() {
         ReplyOptions options = parse("""
                 ,"max_completion_tokens":9,"max_tokens":9,"temperature":0.25,"top_p":0.5,"top_k":40,"seed":-3,
+                 "min_p":0.125,"presence_penalty":-1.5,"frequency_penalty":0.5,"repetition_penalty":1.25,
+                 "logit_bias":{"0":-100,"49151":2.5},"n":3,"best_of":3,"min_tokens":2,"ignore_eos":true,
+                 "stop_token_ids":[5,0],"return_tokens_as_token_ids":true,
                  "stop":["a","b"],"logprobs":true,"top_logprobs":20,"stream":true,
                  "stream_options":{"include_usage":true},"user":"u"
                 """).options();
         assertThat(options)
                 .isEqualTo(new ReplyOptions(
                         Optional.of(9),
-                        new SamplingOptions(0.25f, 0.5f, 40, Optional.of(-3L)),
-                        List.of("a", "b"),
-                        Optional.of(20),
+                        3,
+                        new SamplingOptions(
+                                0.25f,
+                                0.5f,
+                                40,
+                                0.125f,
+                                new Penalties(-1.5f, 0.5f, 1.25f),
+                                Map.of(0, -100f, 49_151, 2.5f),
+                                Optional.of(-3L)),
+                        new StopOptions(List.of("a", "b"), List.of(5, 0), 2, true),
+                        Optional.of(new LogprobOptions(20, true)),
                         Delivery.STREAM_WITH_USAGE));
     }
 
@@ -52,8 +71,12 @@ final class ChatRequestTest {
     }
 
     @Test
-    void theSmallestTopPStaysAboveZero() {
-        assertThat(parse(",\"top_p\":1e-300").options().sampling().topP()).isPositive();
+    void theSmallestNumbersStayAboveZero() {
+        SamplingOptions sampling = parse(",\"top_p\":1e-300,\"repetition_penalty\":1e-300")
+                .options()
+                .sampling();
+        assertThat(sampling.topP()).isPositive();
+        assertThat(sampling.penalties().repetition()).isPositive();
     }
 
     @Test
@@ -90,7 +113,26 @@ final class ChatRequestTest {
                 "\"stream\":\"yes\" | stream is 'yes' (a string); true or false is expected",
                 "\"stream_options\":{} | stream_options is given; it needs stream to be true",
                 "\"stream\":true,\"stream_options\":{\"include_usage\":1} | stream_options.include_usage is 1; true or false is expected",
-                "\"user\":5 | user is 5; a string is expected"
+                "\"user\":5 | user is 5; a string is expected",
+                "\"n\":0 | n is 0; allowed is 1 to 128",
+                "\"n\":100000 | n is 100000; allowed is 1 to 128",
+                "\"n\":\"1\" | n is '1' (a string); an integer is expected",
+                "\"n\":3,\"best_of\":2 | best_of is 2; the least is n, which is 3",
+                "\"min_p\":1.5 | min_p is 1.5; allowed is 0 to 1",
+                "\"presence_penalty\":2.5 | presence_penalty is 2.5; allowed is -2 to 2",
+                "\"frequency_penalty\":-2.5 | frequency_penalty is -2.5; allowed is -2 to 2",
+                "\"repetition_penalty\":0 | repetition_penalty is 0; allowed is above 0 up to 10",
+                "\"logit_bias\":[] | logit_bias is a list; an object is expected",
+                "\"logit_bias\":{\"AI\":1} | logit_bias has the key 'AI'; token ids are expected",
+                "\"logit_bias\":{\"01\":1} | logit_bias has the key '01'; token ids are expected",
+                "\"logit_bias\":{\"5\":101} | logit_bias.5 is 101; allowed is -100 to 100",
+                "\"logit_bias\":{\"5\":\"x\"} | logit_bias.5 is 'x' (a string); a number is expected",
+                "\"stop_token_ids\":[-1] | stop_token_ids[0] is -1; allowed is 0 to 2147483647",
+                "\"stop_token_ids\":[4e18] | stop_token_ids[0] is 4.0E18; allowed is 0 to 2147483647",
+                "\"stop_token_ids\":7 | stop_token_ids is 7; a list is expected",
+                "\"min_tokens\":-1 | min_tokens is -1; allowed is 0 to 2147483647",
+                "\"ignore_eos\":1 | ignore_eos is 1; true or false is expected",
+                "\"return_tokens_as_token_ids\":1 | return_tokens_as_token_ids is 1; true or false is expected"
             })
     void aBadValueIsNamedWithItsLimit(String field, String message) {
         assertThatThrownBy(() -> parse("," + field))
@@ -122,10 +164,9 @@ final class ChatRequestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"n\":1,\"best_of\":1,\"min_p\":0,\"presence_penalty\":0.0,\"frequency_penalty\":0,\"repetition_penalty\":1.0",
-                "\"logit_bias\":{},\"tools\":[],\"tool_choice\":\"none\",\"response_format\":{\"type\":\"text\"}",
-                "\"ignore_eos\":false,\"store\":false,\"stop_token_ids\":[],\"min_tokens\":0,\"priority\":0",
-                "\"n\":null,\"tools\":null,\"response_format\":null,\"adapter_id\":null"
+                "\"tools\":[],\"tool_choice\":\"none\",\"response_format\":{\"type\":\"text\"}",
+                "\"store\":false,\"priority\":0",
+                "\"n\":null,\"logit_bias\":null,\"stop_token_ids\":null,\"tools\":null,\"response_format\":null,\"adapter_id\":null"
             })
     void neutralValuesOfWhatIsNotBuiltPass(String fields) {
         assertThat(parse("," + fields).unknownFields()).isEmpty();
@@ -134,29 +175,18 @@ final class ChatRequestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"n\":2",
-                "\"n\":\"1\"",
                 "\"best_of\":3",
-                "\"min_p\":0.1",
-                "\"presence_penalty\":0.5",
-                "\"frequency_penalty\":-1",
-                "\"repetition_penalty\":1.1",
-                "\"logit_bias\":{\"5\":1}",
                 "\"tools\":[{}]",
                 "\"tool_choice\":\"required\"",
                 "\"tool_choice\":{}",
                 "\"functions\":[1]",
                 "\"response_format\":{\"type\":\"json_object\"}",
                 "\"response_format\":\"text\"",
-                "\"ignore_eos\":true",
                 "\"store\":true",
-                "\"stop_token_ids\":[1]",
-                "\"min_tokens\":4",
                 "\"priority\":1",
                 "\"keep_alive\":\"5m\"",
                 "\"resume\":\"any\"",
-                "\"adapter_id\":\"x\"",
-                "\"return_tokens_as_token_ids\":true"
+                "\"adapter_id\":\"x\""
             })
     void whatIsNotBuiltIsRefusedAndNamed(String field) {
         String name = field.substring(1, field.indexOf('"', 1));
@@ -166,6 +196,17 @@ final class ChatRequestTest {
                     assertThat(e.param()).contains(name);
                 })
                 .hasMessageContaining("not built yet");
+    }
+
+    @Test
+    void tooManyEntriesAreRefusedWithTheLimit() {
+        String biases =
+                IntStream.range(0, 1025).mapToObj(id -> "\"" + id + "\":1").collect(Collectors.joining(","));
+        assertThatThrownBy(() -> parse(",\"logit_bias\":{" + biases + "}"))
+                .hasMessage("logit_bias has 1025 entries; at most 1024");
+        String ids = IntStream.range(0, 129).mapToObj(String::valueOf).collect(Collectors.joining(","));
+        assertThatThrownBy(() -> parse(",\"stop_token_ids\":[" + ids + "]"))
+                .hasMessage("stop_token_ids has 129 ids; at most 128");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.troupe.control.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.troupe.control.request.ReplyOptions.LogprobOptions;
 import dev.troupe.control.request.TextRequests.Tokenize;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -49,8 +50,8 @@ final class CompletionRequestTest {
 
     @Test
     void logprobsAreANumberHere() {
-        assertThat(parse("\"prompt\":\"a\",\"logprobs\":0").options().topLogprobs())
-                .contains(0);
+        assertThat(parse("\"prompt\":\"a\",\"logprobs\":0").options().logprobs())
+                .contains(new LogprobOptions(0, false));
         assertThatThrownBy(() -> parse("\"prompt\":\"a\",\"logprobs\":6"))
                 .hasMessage("logprobs is 6; allowed is 0 to 5");
         assertThatThrownBy(() -> parse("\"prompt\":\"a\",\"logprobs\":true"))
