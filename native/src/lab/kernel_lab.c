@@ -1,7 +1,7 @@
 // Times the kernels alone: `make -C native/src/main/native lab BUILD=... OUT=...`, then
 //   $BUILD/kernel_lab LEVEL THREADS [linear|float|attend|sample]
 //
-// LEVEL is 0 for avx512, 1 for generic. Shapes are those of a model with 135 million weights; the
+// LEVEL is 0 for avx512, 1 for avx2, 1p for avx2 without AVX-VNNI, 2 for generic. Shapes are those of a model with 135 million weights; the
 // content is random, since no kernel's time depends on it but sampling's. With one thread the
 // time is the thread's CPU time, which other load disturbs less; with more it is wall time. Each
 // line is the best of several runs.
@@ -16,10 +16,13 @@
 #include <time.h>
 
 #include "../main/native/args.h"
+#include "../main/native/features.h"
 #include "../main/native/status.h"
 
 struct device;
-int32_t troupe_device_open(int32_t level, int32_t threads, int32_t faults, struct device **out);
+int32_t troupe_device_open(int32_t level, int32_t threads, int32_t features, int32_t faults,
+                           struct device **out);
+int32_t troupe_cpu_features(void);
 int32_t troupe_op(const struct device *device, int32_t index, const void *args, int64_t bytes);
 const char *troupe_op_name(int32_t index);
 const char *troupe_status_text(int32_t status);
@@ -310,10 +313,12 @@ static void time_sample(const char *what, struct draw draw, float spread)
 
 int main(int count, char **words)
 {
+    const bool plain = count > 1 && strcmp(words[1], "1p") == 0;
     const int level = count > 1 ? atoi(words[1]) : 0, threads = count > 2 ? atoi(words[2]) : 1;
     const char *what = count > 3 ? words[3] : "linear";
     clock_id = threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
-    if (troupe_device_open(level, threads, 0, &device) != STATUS_OK) {
+    const int32_t features = troupe_cpu_features() & (plain ? ~(1 << FEATURE_avxvnni) : ~0);
+    if (troupe_device_open(level, threads, features, 0, &device) != STATUS_OK) {
         fail("the device does not open");
     }
     if (strcmp(what, "linear") == 0) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "export.h"
+#include "features.h"
 #include "fp_state.h"
 
 static const struct level_ops *const levels[] = {
@@ -14,9 +15,10 @@ static const struct level_ops *const levels[] = {
 
 enum { LEVEL_COUNT = sizeof levels / sizeof levels[0] };
 
-// Starts the workers. The caller has checked that the processor has the level's instructions.
-EXPORT int32_t troupe_device_open(int32_t level, int32_t threads, int32_t faults,
-                                  struct device **out)
+// Starts the workers. The caller has checked that the processor has the level's instructions;
+// `features` are those that may be used.
+EXPORT int32_t troupe_device_open(int32_t level, int32_t threads, int32_t features,
+                                  int32_t faults, struct device **out)
 {
     if (level < 0 || level >= LEVEL_COUNT) {
         return STATUS_LEVEL_UNKNOWN;
@@ -25,7 +27,9 @@ EXPORT int32_t troupe_device_open(int32_t level, int32_t threads, int32_t faults
     if (device == NULL) {
         return STATUS_NO_MEMORY;
     }
-    *device = (struct device){.level = levels[level], .faults = (uint32_t) faults};
+    *device = (struct device){.level = levels[level],
+                              .faults = (uint32_t) faults,
+                              .dot = (features >> FEATURE_avxvnni & 1) != 0};
     const enum status status = pool_open(threads, &device->pool);
     if (status != STATUS_OK) {
         free(device);

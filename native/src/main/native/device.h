@@ -2,6 +2,8 @@
 #ifndef TROUPE_DEVICE_H
 #define TROUPE_DEVICE_H
 
+#include <stdbool.h>
+
 #include "level_ops.h"
 #include "pool.h"
 
@@ -12,6 +14,7 @@ struct device {
     struct pool *pool;
     const struct level_ops *level;
     uint32_t faults;
+    bool dot; // the processor has dot products of bytes in vectors of 256 bits
 };
 
 #endif

@@ -19,9 +19,10 @@ struct level_ops {
     int64_t (*sample_scratch_bytes)(const struct device *, int64_t vocabulary_size, int64_t rows);
 };
 
-// Order of dev.troupe.kernel.cpu.Level, best first. AVX2 takes its place between the two.
+// Order of dev.troupe.kernel.cpu.Level, best first.
 #define TROUPE_LEVELS(LEVEL)                                                                       \
     LEVEL(avx512)                                                                                  \
+    LEVEL(avx2)                                                                                    \
     LEVEL(generic)
 
 #define LEVEL_TABLE(level) extern const struct level_ops level_ops_##level;

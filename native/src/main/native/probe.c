@@ -13,7 +13,7 @@
 #include "export.h"
 
 
-enum { MAX_THREADS = 256, ACCUMULATORS = 12, MACS_PER_DOT = 64, STREAMS = 4, LINE = 64 };
+enum { MAX_THREADS = 256, ACCUMULATORS = 12, STREAMS = 4, LINE = 64 };
 
 struct share {
     const char *bytes;
@@ -53,25 +53,47 @@ static void *read_share(void *argument)
     return NULL;
 }
 
-#define DOT(sum) __asm__ volatile("vpdpbusd %1, %2, %0" : "+v"(sum) : "v"(left), "v"(right));
+#define DOTS(DOT)                                                                                  \
+    DOT(sums[0]) DOT(sums[1]) DOT(sums[2]) DOT(sums[3]) DOT(sums[4]) DOT(sums[5])                  \
+    DOT(sums[6]) DOT(sums[7]) DOT(sums[8]) DOT(sums[9]) DOT(sums[10]) DOT(sums[11])
 
-__attribute__((target("avx512f,avx512vnni"))) static void *dot_share(void *argument)
+__attribute__((target("avx512f,avx512vnni"))) static void *dot_share_512(void *argument)
 {
     struct share *share = argument;
-    __m512i left = _mm512_set1_epi8(1);
-    __m512i right = _mm512_set1_epi8(1);
-    __m512i sums[ACCUMULATORS];
+    __m512i left = _mm512_set1_epi8(1), right = left, sums[ACCUMULATORS];
     for (int i = 0; i < ACCUMULATORS; i++) {
         sums[i] = _mm512_setzero_si512();
     }
     double begin = now();
+#define DOT(sum) __asm__ volatile("vpdpbusd %1, %2, %0" : "+v"(sum) : "v"(left), "v"(right));
     for (int64_t i = 0; i < share->count; i++) {
-        DOT(sums[0]) DOT(sums[1]) DOT(sums[2]) DOT(sums[3]) DOT(sums[4]) DOT(sums[5])
-        DOT(sums[6]) DOT(sums[7]) DOT(sums[8]) DOT(sums[9]) DOT(sums[10]) DOT(sums[11])
+        DOTS(DOT)
     }
+#undef DOT
     share->seconds = now() - begin;
     for (int i = 0; i < ACCUMULATORS; i++) {
         share->sink += _mm512_reduce_add_epi32(sums[i]);
+    }
+    return NULL;
+}
+
+// The same in vectors of 256 bits, for processors with AVX-VNNI alone.
+__attribute__((target("avx2,avxvnni"))) static void *dot_share_256(void *argument)
+{
+    struct share *share = argument;
+    __m256i left = _mm256_set1_epi8(1), right = left, sums[ACCUMULATORS];
+    for (int i = 0; i < ACCUMULATORS; i++) {
+        sums[i] = _mm256_setzero_si256();
+    }
+    double begin = now();
+#define DOT(sum) __asm__ volatile("%{vex%} vpdpbusd %1, %2, %0" : "+x"(sum) : "x"(left), "x"(right));
+    for (int64_t i = 0; i < share->count; i++) {
+        DOTS(DOT)
+    }
+#undef DOT
+    share->seconds = now() - begin;
+    for (int i = 0; i < ACCUMULATORS; i++) {
+        share->sink += _mm256_extract_epi32(sums[i], 0);
     }
     return NULL;
 }
@@ -127,11 +149,29 @@ EXPORT double troupe_probe_read_rate(int64_t bytes, int32_t threads, int32_t rep
     return best;
 }
 
+// The widest dot product of bytes that this CPU has.
+struct dot_kind {
+    void *(*work)(void *);
+    int macs;
+};
+
+static struct dot_kind dot_kind(void)
+{
+    if (__builtin_cpu_supports("avx512vnni")) {
+        return (struct dot_kind){dot_share_512, 64};
+    }
+    if (__builtin_cpu_supports("avxvnni")) {
+        return (struct dot_kind){dot_share_256, 32};
+    }
+    return (struct dot_kind){NULL, 0};
+}
+
 // Multiply-adds of 8-bit numbers per second, best of `repeats`; negative when this CPU has no
 // such instruction or threads are missing.
 EXPORT double troupe_probe_dot_rate(int64_t iterations, int32_t threads, int32_t repeats)
 {
-    if (threads < 1 || threads > MAX_THREADS || !__builtin_cpu_supports("avx512vnni")) {
+    const struct dot_kind kind = dot_kind();
+    if (threads < 1 || threads > MAX_THREADS || kind.work == NULL) {
         return -1.0;
     }
     double best = -1.0;
@@ -140,11 +180,11 @@ EXPORT double troupe_probe_dot_rate(int64_t iterations, int32_t threads, int32_t
         for (int i = 0; i < threads; i++) {
             shares[i] = (struct share){.count = iterations};
         }
-        double seconds = run_together(dot_share, shares, threads);
+        double seconds = run_together(kind.work, shares, threads);
         if (seconds <= 0) {
             break;
         }
-        double macs = (double) iterations * ACCUMULATORS * MACS_PER_DOT * threads;
+        double macs = (double) iterations * ACCUMULATORS * kind.macs * threads;
         best = macs / seconds > best ? macs / seconds : best;
     }
     return best;

@@ -1,6 +1,6 @@
 // Causal attention over the paged KV.
 //
-// What a thread works on is a *bundle*: up to 8 queries that read the same keys, made of a few
+// What a thread works on is a *bundle*: up to BUNDLE queries that read the same keys, made of a few
 // neighbouring rows of one sequence x the query heads of one KV head. The bundle converts each
 // half of K and V once and uses it for all of its queries. Positions are taken in parts of 512
 // and, inside a part, in steps of 32, both aligned to position 0 whatever the bundle; so the bits
@@ -17,7 +17,7 @@
 struct job {
     const struct attend_args *args;
     int64_t group;             // query heads of a KV head
-    int64_t chunks;            // bundles' heads per KV head: group cut into pieces of 8
+    int64_t chunks;            // bundles' heads per KV head: group cut into pieces of BUNDLE
     const int32_t *first_rows; // [bundle_rows + 1]: rows first_rows[i]..first_rows[i + 1] - 1
     int64_t bundle_rows;       // runs of rows that share a bundle
     int64_t parts;             // of the longest row

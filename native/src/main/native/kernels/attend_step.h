@@ -7,14 +7,18 @@
 
 enum { STEP = 32, PART = 512 };
 
-// Queries of a bundle at most, and how many of them share registers: scores take two accumulators
-// a query, values four.
-#if VEC_WIDE_TILES
-enum { BUNDLE = 8, MOST_WEIGHED = 6 };
+// Queries of a bundle at most, and what they keep in registers at once: an accumulator for each of
+// SCORED_BLOCKS blocks of 16 keys, or of WEIGHED_VECTORS x 16 dimensions.
+#if VEC_REGISTERS == 32
+enum { BUNDLE = 8, MOST_WEIGHED = 6, SCORED_BLOCKS = 2, WEIGHED_VECTORS = 4 };
 #define SCORE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6) I(7) I(8)
 #define WEIGH_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
+#elif VEC_REGISTERS == 8
+enum { BUNDLE = 6, MOST_WEIGHED = 6, SCORED_BLOCKS = 1, WEIGHED_VECTORS = 1 };
+#define SCORE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
+#define WEIGH_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
 #else
-enum { BUNDLE = 1, MOST_WEIGHED = 1 };
+enum { BUNDLE = 1, MOST_WEIGHED = 1, SCORED_BLOCKS = 2, WEIGHED_VECTORS = 4 };
 #define SCORE_INSTANCES(I) I(1)
 #define WEIGH_INSTANCES(I) I(1)
 #endif
@@ -69,27 +73,34 @@ ALWAYS_INLINE struct step_blocks blocks_of(const struct bundle *bundle, int64_t 
 ALWAYS_INLINE void score(const int queries, struct bundle *bundle, int first,
                          struct step_blocks now, struct step_blocks next)
 {
+    const uint16_t *const blocks[] = {now.low, now.high}, *const ahead[] = {next.low, next.high};
     const float *q = bundle->q + first;
-    vf low[BUNDLE], high[BUNDLE];
-    UNROLL for (int i = 0; i < queries; i++) {
-        low[i] = vf_zero();
-        high[i] = vf_zero();
-    }
-    for (int64_t d = 0; d < bundle->head_size; d++) {
-        const vf k_low = vf_load_half(now.low + d * BLOCK);
-        const vf k_high = vf_load_half(now.high + d * BLOCK);
-        vec_prefetch(next.low + d * 32);
-        vec_prefetch(next.high + d * 32);
-        UNROLL for (int i = 0; i < queries; i++) {
-            const vf x = vf_set(q[d * BUNDLE + i]);
-            low[i] = vf_fma(k_low, x, low[i]);
-            high[i] = vf_fma(k_high, x, high[i]);
-        }
-    }
     const vf scale = vf_set(bundle->scale);
-    UNROLL for (int i = 0; i < queries; i++) {
-        vf_store(bundle->p[first + i], vf_mul(low[i], scale));
-        vf_store(bundle->p[first + i] + 16, vf_mul(high[i], scale));
+    UNROLL for (int block = 0; block < 2; block += SCORED_BLOCKS) {
+        vf sums[BUNDLE][SCORED_BLOCKS];
+        UNROLL for (int i = 0; i < queries; i++) {
+            UNROLL for (int n = 0; n < SCORED_BLOCKS; n++) {
+                sums[i][n] = vf_zero();
+            }
+        }
+        for (int64_t d = 0; d < bundle->head_size; d++) {
+            vf k[SCORED_BLOCKS];
+            UNROLL for (int n = 0; n < SCORED_BLOCKS; n++) {
+                k[n] = vf_load_half(blocks[block + n] + d * BLOCK);
+                vec_prefetch(ahead[block + n] + d * 32);
+            }
+            UNROLL for (int i = 0; i < queries; i++) {
+                const vf x = vf_set(q[d * BUNDLE + i]);
+                UNROLL for (int n = 0; n < SCORED_BLOCKS; n++) {
+                    sums[i][n] = vf_fma(k[n], x, sums[i][n]);
+                }
+            }
+        }
+        UNROLL for (int i = 0; i < queries; i++) {
+            UNROLL for (int n = 0; n < SCORED_BLOCKS; n++) {
+                vf_store(bundle->p[first + i] + (block + n) * 16, vf_mul(sums[i][n], scale));
+            }
+        }
     }
 }
 
@@ -130,7 +141,7 @@ ALWAYS_INLINE void weigh(const int queries, const int vectors, struct bundle *bu
                          int64_t d, struct step_blocks now, int valid, const float *alpha)
 {
     const int64_t size = bundle->head_size;
-    vf sums[BUNDLE][4];
+    vf sums[BUNDLE][WEIGHED_VECTORS];
     UNROLL for (int i = 0; i < queries; i++) {
         UNROLL for (int n = 0; n < vectors; n++) {
             sums[i][n] = vf_mul(vf_load(&bundle->numerator[first + i][d + n * 16]),
@@ -142,7 +153,7 @@ ALWAYS_INLINE void weigh(const int queries, const int vectors, struct bundle *bu
         if (j == BLOCK) {
             v = now.high + BLOCK * size + d;
         }
-        vf value[4];
+        vf value[WEIGHED_VECTORS];
         UNROLL for (int n = 0; n < vectors; n++) {
             value[n] = vf_load_half(v + n * 16);
         }
@@ -160,7 +171,7 @@ ALWAYS_INLINE void weigh(const int queries, const int vectors, struct bundle *bu
     }
 }
 
-// The same for up to 16 dimensions that do not fill four vectors, one query at a time.
+// The same for up to 16 dimensions that are left over, one query at a time.
 NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct step_blocks now,
                              int valid, float alpha)
 {
@@ -187,7 +198,7 @@ NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct
     NEVER_INLINE void weigh_##n(struct bundle *bundle, int first, int64_t d,                       \
                                 struct step_blocks now, int valid, const float *alpha)             \
     {                                                                                              \
-        weigh(n, 4, bundle, first, d, now, valid, alpha);                                          \
+        weigh(n, WEIGHED_VECTORS, bundle, first, d, now, valid, alpha);                                          \
     }
 SCORE_INSTANCES(SCORE_INSTANCE)
 WEIGH_INSTANCES(WEIGH_INSTANCE)
@@ -204,8 +215,9 @@ static void weigh_all(struct bundle *bundle, int first, int queries, struct step
                       int valid, const float *alpha)
 {
     const int at_once = queries <= MOST_WEIGHED ? queries : queries / 2;
+    enum { AT_ONCE = WEIGHED_VECTORS * 16 };
     int64_t d = 0;
-    for (; d + 64 <= bundle->head_size; d += 64) {
+    for (; d + AT_ONCE <= bundle->head_size; d += AT_ONCE) {
         for (int i = 0; i < queries; i += at_once) {
             const int n = queries - i < at_once ? queries - i : at_once;
             weigh_functions[n](bundle, first + i, d, now, valid, alpha + i);

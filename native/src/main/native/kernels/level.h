@@ -21,7 +21,7 @@
 #include VEC_HEADER
 
 // Tiles keep their accumulators in registers, which takes loops without a counter.
-#if VEC_WIDE_TILES
+#if VEC_REGISTERS > 0
 #define UNROLL _Pragma("GCC unroll 32")
 #else
 #define UNROLL

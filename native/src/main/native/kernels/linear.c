@@ -1,5 +1,5 @@
 // Matrix product: cuts the outputs into panels for the threads and panels x rows into tiles.
-#include "tile.h"
+#include "tile_set.h"
 
 // Up to this many rows a matrix is read about once per step, so its bytes come from memory and
 // prefetching them pays; beyond, it only costs issue slots.
@@ -46,7 +46,7 @@ static struct tile tile_at(const struct job *job, int64_t row, int64_t panel)
 static void multiply_panels(const struct job *job, int64_t panel, int panels)
 {
     const int64_t rows = job->args->rows;
-    const int64_t tiles = ceil_div(rows, TILE_ROWS);
+    const int64_t tiles = ceil_div(rows, job->tiles->rows);
     for (int64_t t = 0; t < tiles; t++) {
         const int64_t first = rows * t / tiles, end = rows * (t + 1) / tiles;
         const bool stream = t == 0 && rows <= STREAMING_ROWS;
@@ -55,9 +55,10 @@ static void multiply_panels(const struct job *job, int64_t panel, int panels)
     }
 }
 
-static int panels_per_tile(int64_t rows)
+static int panels_per_tile(const struct job *job)
 {
-    return rows <= TILE_FEW_ROWS ? TILE_FEW_ROWS_PANELS : TILE_PANELS;
+    const struct tile_set *tiles = job->tiles;
+    return job->args->rows <= tiles->few_rows ? tiles->few_rows_panels : tiles->panels;
 }
 
 static void multiply_units(void *context, int64_t first, int64_t count, int worker)
@@ -67,7 +68,7 @@ static void multiply_units(void *context, int64_t first, int64_t count, int work
     int64_t panel = first * job->panels_per_unit;
     const int64_t end = (first + count) * job->panels_per_unit;
     while (panel < end) {
-        int panels = panels_per_tile(job->args->rows);
+        int panels = panels_per_tile(job);
         while (panel + panels > end) {
             panels /= 2;
         }
@@ -79,7 +80,7 @@ static void multiply_units(void *context, int64_t first, int64_t count, int work
 // A tile's panels should be claimed together, four tiles' at most; the last ones singly.
 static struct claim_sizes claim_sizes(const struct job *job)
 {
-    const int per_tile = panels_per_tile(job->args->rows) / job->panels_per_unit;
+    const int per_tile = panels_per_tile(job) / job->panels_per_unit;
     const int preferred = per_tile > 1 ? per_tile : 1;
     return (struct claim_sizes){
         .smallest = 2 / job->panels_per_unit, .preferred = preferred, .largest = 8 * preferred};
@@ -107,8 +108,17 @@ static enum status run_in_halves(const struct device *device, struct job *job)
     return run(device, job);
 }
 
-static bool set_format(struct job *job, const struct matrix *weights)
+#ifdef LEVEL_WITH_DOT
+#define TILES(device, set) ((device)->dot ? &LEVEL_PASTE(set, LEVEL_WITH_DOT) : &L(set))
+extern const struct tile_set LEVEL_PASTE(tiles_q8_0, LEVEL_WITH_DOT),
+    LEVEL_PASTE(tiles_q4_0, LEVEL_WITH_DOT), LEVEL_PASTE(tiles_q4_1, LEVEL_WITH_DOT);
+#else
+#define TILES(device, set) (&L(set))
+#endif
+
+static bool set_format(struct job *job, const struct device *device, const struct matrix *weights)
 {
+    (void) device; // only a level with two kinds of tiles asks
     const int64_t inputs = weights->inputs, groups = inputs / GROUP;
     job->end_group = groups;
     switch ((enum weight_format) weights->format) {
@@ -123,17 +133,17 @@ static bool set_format(struct job *job, const struct matrix *weights)
         job->end_group = inputs;
         return true;
     case FORMAT_Q8_0:
-        job->tiles = &L(tiles_q8_0);
+        job->tiles = TILES(device, tiles_q8_0);
         job->panel_bytes = inputs * PANEL;
         job->panel_scales = groups * PANEL;
         return true;
     case FORMAT_Q4_0:
-        job->tiles = &L(tiles_q4_0);
+        job->tiles = TILES(device, tiles_q4_0);
         job->panel_bytes = inputs * PANEL / 2;
         job->panel_scales = groups * PANEL;
         return true;
     case FORMAT_Q4_1:
-        job->tiles = &L(tiles_q4_1);
+        job->tiles = TILES(device, tiles_q4_1);
         job->panel_bytes = inputs * PANEL / 2;
         job->panel_scales = groups * PANEL * 2;
         return true;
@@ -149,7 +159,7 @@ enum status L(linear)(const struct device *device, const struct linear_args *arg
         .panels_per_unit = paired ? 2 : 1,
         .epilogue = (enum epilogue) args->epilogue,
     };
-    if (!set_format(&job, &args->weights)) {
+    if (!set_format(&job, device, &args->weights)) {
         return STATUS_SHAPE_INVALID;
     }
     const bool halves = (device->faults & FAULT_SUM_ORDER_BY_BATCH) != 0 && args->rows > 1

@@ -12,7 +12,7 @@ ALWAYS_INLINE vf load_f16(const uint8_t *panel, int64_t k)
 }
 
 ALWAYS_INLINE void tile_float(const int rows, const int panels, const bool stream, const bool half,
-                              const struct tile *tile)
+                              const struct tile *tile, float *out, int64_t out_stride)
 {
     const int64_t line_bytes = PANEL * (half ? 2 : 4);
     tile_sums sums;
@@ -33,19 +33,19 @@ ALWAYS_INLINE void tile_float(const int rows, const int panels, const bool strea
             }
         }
     }
-    tile_finish(rows, panels, sums, tile);
+    tile_store(rows, panels, sums, out, out_stride);
 }
 
 ALWAYS_INLINE void tile_f32(const int rows, const int panels, const bool stream,
-                            const struct tile *tile)
+                            const struct tile *tile, float *out, int64_t out_stride)
 {
-    tile_float(rows, panels, stream, false, tile);
+    tile_float(rows, panels, stream, false, tile, out, out_stride);
 }
 
 ALWAYS_INLINE void tile_f16(const int rows, const int panels, const bool stream,
-                            const struct tile *tile)
+                            const struct tile *tile, float *out, int64_t out_stride)
 {
-    tile_float(rows, panels, stream, true, tile);
+    tile_float(rows, panels, stream, true, tile, out, out_stride);
 }
 
 TILE_SET(tiles_f32, tile_f32)

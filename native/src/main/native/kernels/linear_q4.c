@@ -17,11 +17,17 @@ ALWAYS_INLINE void float_sums(const int rows, float starts[][TILE_STRETCH],
     }
 }
 
-// Counts of one group: nibbles times x, on top of what `counts` holds.
+// Counts of one group: starts[m][in_stretch], or 0 without them, and nibbles times x.
 ALWAYS_INLINE void count_nibbles(const int rows, const int panels, const bool stream,
-                                 tile_counts counts, const struct tile *tile, int64_t group)
+                                 tile_counts counts, int32_t starts[][TILE_STRETCH],
+                                 const struct tile *tile, int64_t group, int64_t in_stretch)
 {
     const int64_t width = tile->row_groups * GROUP;
+    UNROLL for (int m = 0; m < rows; m++) {
+        UNROLL for (int n = 0; n < panels; n++) {
+            counts[m][n] = vi_nibbles_begin(starts ? starts[m][in_stretch] : 0);
+        }
+    }
     UNROLL for (int j = 0; j < 4; j++) {
         vi low[TILE_MAX_PANELS], high[TILE_MAX_PANELS];
         UNROLL for (int n = 0; n < panels; n++) {
@@ -36,15 +42,20 @@ ALWAYS_INLINE void count_nibbles(const int rows, const int panels, const bool st
         UNROLL for (int m = 0; m < rows; m++) {
             const int8_t *x = tile->x + m * width + group * GROUP + j * 4;
             UNROLL for (int n = 0; n < panels; n++) {
-                counts[m][n] = vi_dot_line(counts[m][n], low[n], x);
-                counts[m][n] = vi_dot_line(counts[m][n], high[n], x + 16);
+                counts[m][n] = vi_nibbles_add(counts[m][n], low[n], x);
+                counts[m][n] = vi_nibbles_add(counts[m][n], high[n], x + 16);
             }
+        }
+    }
+    UNROLL for (int m = 0; m < rows; m++) {
+        UNROLL for (int n = 0; n < panels; n++) {
+            counts[m][n] = vi_nibbles_end(counts[m][n], starts ? starts[m][in_stretch] : 0);
         }
     }
 }
 
 ALWAYS_INLINE void tile_q4_0(const int rows, const int panels, const bool stream,
-                             const struct tile *tile)
+                             const struct tile *tile, float *out, int64_t out_stride)
 {
     tile_sums sums;
     tile_clear(rows, panels, sums);
@@ -54,12 +65,7 @@ ALWAYS_INLINE void tile_q4_0(const int rows, const int panels, const bool stream
         tile_count_starts(rows, 8, starts, tile, first, stretch);
         for (int64_t g = first; g < first + stretch; g++) {
             tile_counts counts;
-            UNROLL for (int m = 0; m < rows; m++) {
-                UNROLL for (int n = 0; n < panels; n++) {
-                    counts[m][n] = vi_set(starts[m][g - first]);
-                }
-            }
-            count_nibbles(rows, panels, stream, counts, tile, g);
+            count_nibbles(rows, panels, stream, counts, starts, tile, g, g - first);
             vf d[TILE_MAX_PANELS];
             UNROLL for (int n = 0; n < panels; n++) {
                 d[n] = vf_load_half(tile->scales + n * tile->panel_scales + g * PANEL);
@@ -67,7 +73,7 @@ ALWAYS_INLINE void tile_q4_0(const int rows, const int panels, const bool stream
             tile_add_group(rows, panels, sums, counts, d, tile, g);
         }
     }
-    tile_finish(rows, panels, sums, tile);
+    tile_store(rows, panels, sums, out, out_stride);
 }
 
 // The second term of a Q4_1 group: sums = fma(m * scale, (float) sum, sums).
@@ -90,7 +96,7 @@ ALWAYS_INLINE void add_minimums(const int rows, const int panels, tile_sums sums
 }
 
 ALWAYS_INLINE void tile_q4_1(const int rows, const int panels, const bool stream,
-                             const struct tile *tile)
+                             const struct tile *tile, float *out, int64_t out_stride)
 {
     tile_sums sums;
     tile_clear(rows, panels, sums);
@@ -100,12 +106,7 @@ ALWAYS_INLINE void tile_q4_1(const int rows, const int panels, const bool stream
         float_sums(rows, group_sums, tile, first, stretch);
         for (int64_t g = first; g < first + stretch; g++) {
             tile_counts counts;
-            UNROLL for (int m = 0; m < rows; m++) {
-                UNROLL for (int n = 0; n < panels; n++) {
-                    counts[m][n] = vi_set(0);
-                }
-            }
-            count_nibbles(rows, panels, stream, counts, tile, g);
+            count_nibbles(rows, panels, stream, counts, NULL, tile, g, g - first);
             vf d[TILE_MAX_PANELS];
             UNROLL for (int n = 0; n < panels; n++) {
                 d[n] = vf_load_half(tile->scales + n * tile->panel_scales + g * 2 * PANEL);
@@ -114,7 +115,7 @@ ALWAYS_INLINE void tile_q4_1(const int rows, const int panels, const bool stream
             add_minimums(rows, panels, sums, group_sums, tile, g, g - first);
         }
     }
-    tile_finish(rows, panels, sums, tile);
+    tile_store(rows, panels, sums, out, out_stride);
 }
 
 TILE_SET(tiles_q4_0, tile_q4_0)

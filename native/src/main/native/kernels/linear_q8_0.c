@@ -5,7 +5,7 @@
 #include "tile.h"
 
 ALWAYS_INLINE void tile_q8_0(const int rows, const int panels, const bool stream,
-                             const struct tile *tile)
+                             const struct tile *tile, float *out, int64_t out_stride)
 {
     const int64_t width = tile->row_groups * GROUP;
     tile_sums sums;
@@ -44,7 +44,7 @@ ALWAYS_INLINE void tile_q8_0(const int rows, const int panels, const bool stream
             tile_add_group(rows, panels, sums, counts, d, tile, g);
         }
     }
-    tile_finish(rows, panels, sums, tile);
+    tile_store(rows, panels, sums, out, out_stride);
 }
 
 TILE_SET(tiles_q8_0, tile_q8_0)

@@ -1,80 +1,72 @@
-// A tile: a few rows of the left operand against a few panels of weights, all in registers.
-//
-// Each output is one lane with one chain of sums over ascending groups, so the tile's shape never
-// changes a bit; it only decides how often weights and rows are read again. Shapes that measured
-// best: 1 to 3 rows x 4 panels (four streams of weights hide the memory's latency), 4 to 6 rows x
-// 2 panels (accumulators and operands fill the 32 registers). Rows beyond 6 go in balanced tiles.
+// How the tiles of a format are made: their shapes, their way to memory, and what formats share.
 #ifndef TROUPE_TILE_H
 #define TROUPE_TILE_H
 
 #include "exp.h"
+#include "tile_set.h"
 
-enum { TILE_MAX_ROWS = 6, TILE_MAX_PANELS = 4 };
-
-// What a tile works on. Pointers stand at its first row, panel and column.
-struct tile {
-    const uint8_t *quants; // [panels][panel_bytes]
-    int64_t panel_bytes;
-    const uint16_t *scales; // [panels][panel_scales]
-    int64_t panel_scales;
-
-    const int8_t *x; // [rows][row_groups * 32]
-    const float *x_scale; // [rows][row_groups]
-    const int32_t *x_sum; // [rows][row_groups]
-    int64_t row_groups;
-    const float *x_float; // [rows][x_stride], for F32 and F16 weights
-    int64_t x_stride;
-
-    int64_t first_group, end_group; // of 32; elements for F32 and F16 weights
-
-    float *out;
-    int64_t out_stride;
-    int64_t columns; // from the tile's first to the matrix' last
-    enum epilogue epilogue;
-};
-
-typedef void (*tile_function)(const struct tile *);
-
-// The tile functions of one format: [streaming][rows][panels]. Streaming ones prefetch weights.
-struct tile_set {
-    tile_function shape[2][TILE_MAX_ROWS + 1][TILE_MAX_PANELS + 1];
-};
-
-extern const struct tile_set L(tiles_f32), L(tiles_f16), L(tiles_q8_0), L(tiles_q4_0),
-    L(tiles_q4_1);
-
-// Shapes that a level has: SHAPE(function, rows, panels).
-#if VEC_WIDE_TILES
-enum { TILE_ROWS = 6, TILE_FEW_ROWS = 3, TILE_FEW_ROWS_PANELS = 4, TILE_PANELS = 2 };
+// Shapes that a level has: SHAPE(function, rows, panels), and how many of its panels a tile keeps
+// in registers at once. A format that needs other shapes defines them before it includes this.
+#ifndef TILE_SHAPES
+#if VEC_REGISTERS == 32
+#define TILE_CHOICE .rows = 6, .panels = 2, .few_rows = 3, .few_rows_panels = 4
+#define TILE_AT_ONCE(rows, panels) (panels)
 #define TILE_SHAPES(SHAPE, function)                                                               \
     SHAPE(function, 1, 1) SHAPE(function, 2, 1) SHAPE(function, 3, 1)                              \
     SHAPE(function, 4, 1) SHAPE(function, 5, 1) SHAPE(function, 6, 1)                              \
     SHAPE(function, 1, 2) SHAPE(function, 2, 2) SHAPE(function, 3, 2)                              \
     SHAPE(function, 4, 2) SHAPE(function, 5, 2) SHAPE(function, 6, 2)                              \
     SHAPE(function, 1, 4) SHAPE(function, 2, 4) SHAPE(function, 3, 4)
+#elif VEC_REGISTERS == 8
+#define TILE_CHOICE .rows = 6, .panels = 2, .few_rows = 1, .few_rows_panels = 4
+#define TILE_AT_ONCE(rows, panels) ((rows) == 1 ? (panels) : 1)
+#define TILE_SHAPES(SHAPE, function)                                                               \
+    SHAPE(function, 1, 1) SHAPE(function, 2, 1) SHAPE(function, 3, 1)                              \
+    SHAPE(function, 4, 1) SHAPE(function, 5, 1) SHAPE(function, 6, 1)                              \
+    SHAPE(function, 1, 2) SHAPE(function, 2, 2) SHAPE(function, 3, 2)                              \
+    SHAPE(function, 4, 2) SHAPE(function, 5, 2) SHAPE(function, 6, 2) SHAPE(function, 1, 4)
 #else
-enum { TILE_ROWS = 1, TILE_FEW_ROWS = 1, TILE_FEW_ROWS_PANELS = 2, TILE_PANELS = 2 };
+#define TILE_CHOICE .rows = 1, .panels = 2, .few_rows = 1, .few_rows_panels = 2
+#define TILE_AT_ONCE(rows, panels) (panels)
 #define TILE_SHAPES(SHAPE, function) SHAPE(function, 1, 1) SHAPE(function, 1, 2)
+#endif
 #endif
 
 // One function per shape, each with its sizes known to the compiler, and the set of them all.
-#define TILE_INSTANCE(function, rows, panels)                                                      \
-    NEVER_INLINE void function##_##rows##x##panels(const struct tile *tile)                        \
+#define TILE_FUNCTION(name, function, rows, panels, stream)                                        \
+    NEVER_INLINE void name##_##rows##x##panels(const struct tile *tile)                            \
     {                                                                                              \
-        function(rows, panels, false, tile);                                                       \
-    }                                                                                              \
-    NEVER_INLINE void function##_stream_##rows##x##panels(const struct tile *tile)                 \
-    {                                                                                              \
-        function(rows, panels, true, tile);                                                        \
+        enum { AT_ONCE = TILE_AT_ONCE(rows, panels) };                                             \
+        _Alignas(64) float sums[rows][panels][PANEL];                                              \
+        for (int n = 0; n < panels; n += AT_ONCE) {                                                \
+            const struct tile part = tile_from(tile, n);                                           \
+            function(rows, AT_ONCE, stream, &part, &sums[0][n][0], panels * PANEL);                \
+        }                                                                                          \
+        tile_epilogue(rows, panels, &sums[0][0][0], tile);                                         \
     }
+#define TILE_RESIDENT(function, rows, panels)                                                      \
+    TILE_FUNCTION(function, function, rows, panels, false)
+#define TILE_STREAM(function, rows, panels)                                                        \
+    TILE_FUNCTION(function##_stream, function, rows, panels, true)
 #define TILE_RESIDENT_ENTRY(function, rows, panels) [rows][panels] = function##_##rows##x##panels,
 #define TILE_STREAM_ENTRY(function, rows, panels)                                                  \
     [rows][panels] = function##_stream_##rows##x##panels,
 #define TILE_SET(set, function)                                                                    \
-    TILE_SHAPES(TILE_INSTANCE, function)                                                           \
+    TILE_SHAPES(TILE_RESIDENT, function)                                                           \
+    TILE_SHAPES(TILE_STREAM, function)                                                             \
     const struct tile_set L(set) = {                                                               \
-        {{TILE_SHAPES(TILE_RESIDENT_ENTRY, function)},                                             \
-         {TILE_SHAPES(TILE_STREAM_ENTRY, function)}}};
+        TILE_CHOICE,                                                                               \
+        .shape = {{TILE_SHAPES(TILE_RESIDENT_ENTRY, function)},                                    \
+                  {TILE_SHAPES(TILE_STREAM_ENTRY, function)}}};
+
+// The same tile from its panel n on.
+ALWAYS_INLINE struct tile tile_from(const struct tile *tile, int n)
+{
+    struct tile part = *tile;
+    part.quants += n * tile->panel_bytes;
+    part.scales += n * tile->panel_scales;
+    return part;
+}
 
 typedef vf tile_sums[TILE_MAX_ROWS][TILE_MAX_PANELS];
 typedef vi tile_counts[TILE_MAX_ROWS][TILE_MAX_PANELS];
@@ -120,16 +112,15 @@ NEVER_INLINE void tile_epilogue(int rows, int panels, const float *sums, const s
     }
 }
 
-ALWAYS_INLINE void tile_finish(const int rows, const int panels, tile_sums sums,
-                               const struct tile *tile)
+// Hands a tile's sums to its caller, row by row.
+ALWAYS_INLINE void tile_store(const int rows, const int panels, tile_sums sums, float *out,
+                              int64_t out_stride)
 {
-    _Alignas(64) float spilled[TILE_MAX_ROWS * TILE_MAX_PANELS * PANEL];
     UNROLL for (int m = 0; m < rows; m++) {
         UNROLL for (int n = 0; n < panels; n++) {
-            vf_store(spilled + (m * panels + n) * PANEL, sums[m][n]);
+            vf_store(out + m * out_stride + n * PANEL, sums[m][n]);
         }
     }
-    tile_epilogue(rows, panels, spilled, tile);
 }
 
 // Per-row numbers of a stretch of groups, put at hand before its inner loop.

@@ -13,8 +13,8 @@
 
 #include <immintrin.h>
 
-// Room for 6 x 2 accumulators, as many integer ones, and operands.
-#define VEC_WIDE_TILES 1
+// How many vf there are; tiles are made to fit.
+#define VEC_REGISTERS 32
 
 typedef __m512 vf;
 typedef __m512i vi;
@@ -152,6 +152,19 @@ ALWAYS_INLINE vi vi_dot_line(vi sum, vi line, const int8_t *x)
     int32_t four;
     memcpy(&four, x, sizeof four);
     return _mm512_dpbusd_epi32(sum, line, _mm512_set1_epi32(four));
+}
+
+// The dot product of a group's nibbles with x, line by line: begin, add each line's low and high
+// nibbles, end. `start` is what the count starts from, -8 times the sum of x or 0.
+ALWAYS_INLINE vi vi_nibbles_begin(int32_t start) { return vi_set(start); }
+ALWAYS_INLINE vi vi_nibbles_add(vi sum, vi line, const int8_t *x)
+{
+    return vi_dot_line(sum, line, x);
+}
+ALWAYS_INLINE vi vi_nibbles_end(vi sum, int32_t start)
+{
+    (void) start;
+    return sum;
 }
 
 ALWAYS_INLINE vi vi_low_nibbles(vi line)

@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-// Few registers: one row against one panel (or one pair) at a time.
-#define VEC_WIDE_TILES 0
+// Not even one vf fits: one row against one panel (or one pair) at a time.
+#define VEC_REGISTERS 0
 
 typedef struct {
     float lane[16];
@@ -307,6 +307,17 @@ ALWAYS_INLINE vi vi_dot_line(vi sum, vi line, const int8_t *x)
         const uint8_t *w = bytes + 4 * i;
         sum.lane[i] += w[0] * x[0] + w[1] * x[1] + w[2] * x[2] + w[3] * x[3];
     }
+    return sum;
+}
+
+ALWAYS_INLINE vi vi_nibbles_begin(int32_t start) { return vi_set(start); }
+ALWAYS_INLINE vi vi_nibbles_add(vi sum, vi line, const int8_t *x)
+{
+    return vi_dot_line(sum, line, x);
+}
+ALWAYS_INLINE vi vi_nibbles_end(vi sum, int32_t start)
+{
+    (void) start;
     return sum;
 }
 

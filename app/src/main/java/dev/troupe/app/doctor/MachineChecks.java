@@ -52,7 +52,7 @@ public final class MachineChecks {
         try {
             Level best = CpuFeatures.detect().levels().getFirst();
             return best == Level.GENERIC
-                    ? Check.warn("cpu", "level generic: right, but slow; level avx512 needs AVX-512 with VNNI")
+                    ? Check.warn("cpu", "level generic: right, but slow; avx2 needs AVX2, FMA and F16C")
                     : Check.ok("cpu", "level " + best.label());
         } catch (LinkageError | RuntimeException e) {
             return Check.fail("cpu", "the kernels do not load: " + e.getMessage());

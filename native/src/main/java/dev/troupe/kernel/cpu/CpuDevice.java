@@ -22,14 +22,18 @@ public final class CpuDevice implements Device {
     /// @throws KernelException when the level does not run here, or the operating system refuses
     ///     memory or threads; nothing is left behind
     public static CpuDevice open(CpuOptions options) {
-        CpuFeatures features = CpuFeatures.detect();
+        return open(options, CpuFeatures.detect());
+    }
+
+    /// As if this machine had these features, of those that it has.
+    static CpuDevice open(CpuOptions options, CpuFeatures features) {
         if (!features.runs(options.level())) {
             throw new KernelException("CPU level " + options.level().label() + ": this machine lacks "
                     + features.missing(options.level()));
         }
         CpuMemory memory = new CpuMemory(options.memoryBytes());
         try {
-            return new CpuDevice(options, memory, CpuSymbols.openDevice(options));
+            return new CpuDevice(options, memory, CpuSymbols.openDevice(options, features));
         } catch (KernelException e) {
             memory.close();
             throw e;

@@ -9,7 +9,7 @@ import java.util.Set;
 /// Instruction sets that this machine can run: the processor has them and the operating system
 /// saves their registers.
 public record CpuFeatures(Set<Feature> present) {
-    /// In the order of `features.c`.
+    /// In the order of `features.h`.
     public enum Feature {
         AVX2,
         FMA,
@@ -18,7 +18,9 @@ public record CpuFeatures(Set<Feature> present) {
         AVX512BW,
         AVX512VL,
         AVX512DQ,
-        AVX512VNNI;
+        AVX512VNNI,
+        /// The dot product of bytes in vectors of 256 bits: no level needs it.
+        AVXVNNI;
 
         public String label() {
             return name().toLowerCase(Locale.ROOT);
@@ -39,6 +41,11 @@ public record CpuFeatures(Set<Feature> present) {
             }
         }
         return new CpuFeatures(present);
+    }
+
+    /// Bit i stands for entry i of [Feature].
+    int bits() {
+        return present.stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
     }
 
     /// What a level needs and this machine lacks.

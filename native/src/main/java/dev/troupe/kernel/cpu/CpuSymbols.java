@@ -24,8 +24,8 @@ final class CpuSymbols {
     private static final MethodHandle OP_NAME = find("troupe_op_name", FunctionDescriptor.of(ADDRESS, JAVA_INT));
     private static final MethodHandle OP =
             find("troupe_op", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
-    private static final MethodHandle DEVICE_OPEN =
-            find("troupe_device_open", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS));
+    private static final MethodHandle DEVICE_OPEN = find(
+            "troupe_device_open", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS));
     private static final MethodHandle DEVICE_CLOSE = find("troupe_device_close", FunctionDescriptor.ofVoid(JAVA_LONG));
     private static final MethodHandle DEVICE_WAITED =
             find("troupe_device_waited_nanos", FunctionDescriptor.of(ADDRESS, JAVA_LONG));
@@ -75,11 +75,11 @@ final class CpuSymbols {
     }
 
     /// The address of a new device.
-    static long openDevice(CpuOptions options) {
+    static long openDevice(CpuOptions options, CpuFeatures features) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment out = arena.allocate(JAVA_LONG);
-            int status = (int)
-                    DEVICE_OPEN.invokeExact(options.level().ordinal(), options.threads(), options.faultBits(), out);
+            int status = (int) DEVICE_OPEN.invokeExact(
+                    options.level().ordinal(), options.threads(), features.bits(), options.faultBits(), out);
             check(status, "open a CPU device with " + options);
             return out.get(JAVA_LONG, 0);
         } catch (Throwable e) {

@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 
 /// Instruction-set variants of the kernels, best first; the order is that of `level_ops.h`.
 public enum Level {
-    AVX512(EnumSet.allOf(Feature.class)),
-    // AVX2 takes its place here.
+    AVX512(EnumSet.range(Feature.AVX2, Feature.AVX512VNNI)),
+    /// Multiplies with AVX-VNNI where the processor has it.
+    AVX2(EnumSet.of(Feature.AVX2, Feature.FMA, Feature.F16C)),
     /// Plain C for any x86-64.
     GENERIC(EnumSet.noneOf(Feature.class));
 

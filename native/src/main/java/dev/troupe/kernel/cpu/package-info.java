@@ -2,6 +2,6 @@
 ///
 /// Owns the reserved range of memory and the worker threads (`troupe-cpu-N`, native, parked between
 /// steps). Ops run on the engine's thread, which takes part in the work; memory may be used from any
-/// thread. The levels (avx512, generic; avx2 comes between them) give the same bits. Knows nothing
+/// thread. The levels (avx512, avx2, generic) give the same bits. Knows nothing
 /// of models.
 package dev.troupe.kernel.cpu;

@@ -13,21 +13,31 @@ class LevelTest {
     @Test
     void aLevelIsKnownByItsLabelAlone() {
         assertThat(Level.labelled("avx512")).isEqualTo(Level.AVX512);
+        assertThat(Level.labelled("avx2")).isEqualTo(Level.AVX2);
         assertThat(Level.labelled("generic")).isEqualTo(Level.GENERIC);
         assertThatThrownBy(() -> Level.labelled("AVX512"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("CPU level \"AVX512\" is not known; allowed are avx512, generic");
+                .hasMessage("CPU level \"AVX512\" is not known; allowed are avx512, avx2, generic");
     }
 
     @Test
     void aLevelRunsOnlyWithAllItNeeds() {
         CpuFeatures all = new CpuFeatures(EnumSet.allOf(Feature.class));
-        assertThat(all.levels()).containsExactly(Level.AVX512, Level.GENERIC);
-        for (Feature lacking : Feature.values()) {
-            CpuFeatures features = new CpuFeatures(EnumSet.complementOf(EnumSet.of(lacking)));
-            assertThat(features.missing(Level.AVX512)).containsExactly(lacking);
-            assertThat(features.levels()).containsExactly(Level.GENERIC);
+        assertThat(all.levels()).containsExactly(Level.AVX512, Level.AVX2, Level.GENERIC);
+        for (Level level : Level.values()) {
+            for (Feature lacking : level.needs()) {
+                CpuFeatures features = allBut(lacking);
+                assertThat(features.missing(level)).containsExactly(lacking);
+                assertThat(features.levels()).doesNotContain(level);
+            }
         }
+        assertThat(allBut(Feature.AVX512VNNI).levels()).containsExactly(Level.AVX2, Level.GENERIC);
+        assertThat(allBut(Feature.FMA).levels()).containsExactly(Level.GENERIC);
+        assertThat(allBut(Feature.AVXVNNI).levels()).isEqualTo(all.levels());
+    }
+
+    private static CpuFeatures allBut(Feature lacking) {
+        return new CpuFeatures(EnumSet.complementOf(EnumSet.of(lacking)));
     }
 
     @Test

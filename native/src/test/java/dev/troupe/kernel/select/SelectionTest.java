@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class SelectionTest {
     private static final CpuFeatures ALL = new CpuFeatures(EnumSet.allOf(Feature.class));
-    private static final CpuFeatures OLD = new CpuFeatures(Set.of(Feature.AVX2, Feature.FMA, Feature.F16C));
+    private static final CpuFeatures WITHOUT_AVX512 = new CpuFeatures(Set.of(Feature.AVX2, Feature.FMA, Feature.F16C));
+    private static final CpuFeatures OLD = new CpuFeatures(Set.of(Feature.AVX2));
 
     @Test
     void theBestLevelOfTheMachineIsChosen() {
@@ -29,18 +30,26 @@ class SelectionTest {
 
     @Test
     void aLevelThatTheMachineLacksIsPassedOverWithTheReason() {
-        Selection selection = Selection.of(config(Kind.CPU, Optional.empty()), OLD);
+        Rejected noAvx512 =
+                new Rejected("cpu/avx512", "this machine lacks avx512bw, avx512dq, avx512f, avx512vl, avx512vnni");
+        Selection selection = Selection.of(config(Kind.CPU, Optional.empty()), WITHOUT_AVX512);
+        assertThat(selection.name()).isEqualTo("cpu/avx2");
+        assertThat(selection.rejected()).containsExactly(noAvx512);
+        selection = Selection.of(config(Kind.CPU, Optional.empty()), OLD);
         assertThat(selection.name()).isEqualTo("cpu/generic");
-        assertThat(selection.rejected())
-                .containsExactly(new Rejected(
-                        "cpu/avx512", "this machine lacks avx512bw, avx512dq, avx512f, avx512vl, avx512vnni"));
+        assertThat(selection.rejected().getLast()).isEqualTo(new Rejected("cpu/avx2", "this machine lacks f16c, fma"));
     }
 
     @Test
     void aCapPassesBetterLevelsOver() {
         Selection selection = Selection.of(config(Kind.AUTO, Optional.of(Level.GENERIC)), ALL);
         assertThat(selection.name()).isEqualTo("cpu/generic");
-        assertThat(selection.rejected()).containsExactly(new Rejected("cpu/avx512", "levels are capped at generic"));
+        assertThat(selection.rejected())
+                .containsExactly(
+                        new Rejected("cpu/avx512", "levels are capped at generic"),
+                        new Rejected("cpu/avx2", "levels are capped at generic"));
+        assertThat(Selection.of(config(Kind.AUTO, Optional.of(Level.AVX2)), ALL).name())
+                .isEqualTo("cpu/avx2");
     }
 
     @Test
@@ -59,7 +68,7 @@ class SelectionTest {
                 .contains(Level.GENERIC);
         assertThatThrownBy(() -> DeviceConfig.levelCapOf(Map.of("TROUPE_CPU_LEVEL", "sse9")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("TROUPE_CPU_LEVEL: CPU level \"sse9\" is not known; allowed are avx512, generic");
+                .hasMessage("TROUPE_CPU_LEVEL: CPU level \"sse9\" is not known; allowed are avx512, avx2, generic");
     }
 
     @Test

@@ -14,6 +14,14 @@ class CpuExactnessIT {
     }
 
     @Nested
+    class Avx2 extends ExactnessContract {
+        @Override
+        Device device() {
+            return TestDevices.AVX2.open();
+        }
+    }
+
+    @Nested
     class Avx512 extends ExactnessContract {
         @Override
         Device device() {

@@ -13,6 +13,7 @@ import dev.troupe.kernel.reference.ReferenceDevice;
 enum TestDevices {
     REFERENCE,
     GENERIC,
+    AVX2,
     AVX512,
     AVX512_TWO_THREADS;
 
@@ -21,7 +22,11 @@ enum TestDevices {
 
     /// The fastest that this machine runs.
     static TestDevices fastest() {
-        return CpuFeatures.detect().runs(Level.AVX512) ? AVX512_TWO_THREADS : GENERIC;
+        return switch (CpuFeatures.detect().levels().getFirst()) {
+            case AVX512 -> AVX512_TWO_THREADS;
+            case AVX2 -> AVX2;
+            case GENERIC -> GENERIC;
+        };
     }
 
     /// Skips the test where this machine cannot run the device.
@@ -29,6 +34,7 @@ enum TestDevices {
         return switch (this) {
             case REFERENCE -> new ReferenceDevice(REFERENCE_BYTES);
             case GENERIC -> cpu(Level.GENERIC, 1);
+            case AVX2 -> cpu(Level.AVX2, 2);
             case AVX512 -> cpu(Level.AVX512, 1);
             case AVX512_TWO_THREADS -> cpu(Level.AVX512, 2);
         };

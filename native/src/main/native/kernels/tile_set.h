@@ -1,0 +1,48 @@
+// A tile: a few rows of the left operand against a few panels of weights, all in registers.
+//
+// Each output is one lane with one chain of sums over ascending groups, so the tile's shape never
+// changes a bit; it only decides how often weights and rows are read again. Shapes that measured
+// best: few rows x 4 panels (four streams of weights hide the memory's latency), more rows x as
+// many panels as the registers hold. Rows beyond a tile's go in balanced tiles.
+#ifndef TROUPE_TILE_SET_H
+#define TROUPE_TILE_SET_H
+
+#include "level.h"
+
+enum { TILE_MAX_ROWS = 6, TILE_MAX_PANELS = 4 };
+
+// What a tile works on. Pointers stand at its first row, panel and column.
+struct tile {
+    const uint8_t *quants; // [panels][panel_bytes]
+    int64_t panel_bytes;
+    const uint16_t *scales; // [panels][panel_scales]
+    int64_t panel_scales;
+
+    const int8_t *x; // [rows][row_groups * 32]
+    const float *x_scale; // [rows][row_groups]
+    const int32_t *x_sum; // [rows][row_groups]
+    int64_t row_groups;
+    const float *x_float; // [rows][x_stride], for F32 and F16 weights
+    int64_t x_stride;
+
+    int64_t first_group, end_group; // of 32; elements for F32 and F16 weights
+
+    float *out;
+    int64_t out_stride;
+    int64_t columns; // from the tile's first to the matrix' last
+    enum epilogue epilogue;
+};
+
+typedef void (*tile_function)(const struct tile *);
+
+// The tile functions of one format, and how to choose among them. Streaming ones prefetch weights.
+struct tile_set {
+    int rows, panels;                // of a tile at most
+    int few_rows, few_rows_panels;   // up to so many rows, tiles are so many panels wide
+    tile_function shape[2][TILE_MAX_ROWS + 1][TILE_MAX_PANELS + 1]; // [streaming][rows][panels]
+};
+
+extern const struct tile_set L(tiles_f32), L(tiles_f16), L(tiles_q8_0), L(tiles_q4_0),
+    L(tiles_q4_1);
+
+#endif
