@@ -7,6 +7,7 @@ import dev.troupe.bench.stage.ModelCast;
 import dev.troupe.bench.stage.OpenEngine;
 import dev.troupe.bench.stage.TemporaryFolder;
 import dev.troupe.protocol.Digest;
+import dev.troupe.protocol.node.NodeSnapshot;
 import dev.troupe.store.ModelStore;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -43,6 +44,9 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "writes the result as JSON too")
     private Optional<Path> json;
 
+    @Option(names = "--profile", description = "says where the time of a step goes")
+    private boolean profile;
+
     @Option(names = "--threads", description = "that share an op; all cores by default")
     private Optional<Integer> threads;
 
@@ -78,23 +82,30 @@ public final class BenchCommand implements Callable<Integer> {
         err().println("bench: starting fresh processes");
         StartupProbe.Result started = new StartupProbe(folder, digest, chosenLevel, chosenThreads).best(quick ? 1 : 3);
         DemoStage stage = DemoStage.open(folder, digest, CpuDevices.opener());
-        MachineLimits before = limits(chosenThreads);
+        MachineLimits early = limits(chosenThreads);
         Map<Measure, Samples> samples = new LinkedHashMap<>();
+        List<StepProfile> profiles = new ArrayList<>();
         try (OpenEngine engine = stage.start(chosenLevel, chosenThreads)) {
             stage.awaitReady(engine);
             Meter meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize());
             for (Measure measure : measures()) {
                 err().println("bench: measuring " + measure.name());
+                if (profile) {
+                    meter.measure(measure, 1);
+                }
+                NodeSnapshot before = StepProfile.settled(engine.node());
                 samples.put(measure, meter.measure(measure, quick ? QUICK_REPEATS : REPEATS));
+                profiles.add(StepProfile.between(measure.name(), before, StepProfile.settled(engine.node())));
             }
         }
-        MachineLimits limits = before.orBetter(limits(chosenThreads));
+        MachineLimits limits = early.orBetter(limits(chosenThreads));
         return new SpeedReport(
                 MachineDescription.of("cpu/" + chosenLevel, chosenThreads),
                 limits,
                 started.startup(),
                 started.residentBytes(),
-                rows(samples, limits, ModelCost.of(stage.manifest())));
+                rows(samples, limits, ModelCost.of(stage.manifest())),
+                profile ? profiles : List.of());
     }
 
     private MachineLimits limits(int threadCount) {

@@ -14,8 +14,14 @@ import java.util.Map;
 /// @param startup how long a start takes
 /// @param residentBytes of the process with the model on its device, before anything else was
 ///     measured
+/// @param profiles one per row, or none when nobody asked
 record SpeedReport(
-        MachineDescription machine, MachineLimits limits, Startup startup, long residentBytes, List<Row> rows) {
+        MachineDescription machine,
+        MachineLimits limits,
+        Startup startup,
+        long residentBytes,
+        List<Row> rows,
+        List<StepProfile> profiles) {
     private static final double GIGA = 1e9;
     /// A share above 1 is no feat: it says that its limit does not hold here.
     private static final String OVER_LIMIT = """
@@ -31,6 +37,7 @@ record SpeedReport(
 
     SpeedReport {
         rows = List.copyOf(rows);
+        profiles = List.copyOf(profiles);
     }
 
     String table() {
@@ -47,6 +54,7 @@ record SpeedReport(
         text.append(format(
                 "start: device to ready model %.2f s, process to ready model %.2f s (file in the page cache)%n",
                 startup.deviceSeconds(), startup.processSeconds()));
+        text.append(ProfileText.table(profiles));
         return text.toString();
     }
 
@@ -59,6 +67,9 @@ record SpeedReport(
         values.put("device_start_seconds", startup.deviceSeconds());
         values.put("process_start_seconds", startup.processSeconds());
         values.put("rows", rows.stream().map(SpeedReport::values).toList());
+        if (!profiles.isEmpty()) {
+            values.put("profile", ProfileText.values(profiles));
+        }
         try {
             return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(values);
         } catch (JsonProcessingException e) {

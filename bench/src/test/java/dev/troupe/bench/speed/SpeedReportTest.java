@@ -81,6 +81,7 @@ class SpeedReportTest {
                 MACHINE,
                 new SpeedReport.Startup(0.25, 0.75),
                 200L << 20,
-                List.of(row));
+                List.of(row),
+                List.of());
     }
 }
