@@ -1,5 +1,7 @@
 package dev.troupe.control;
 
+import dev.troupe.control.admission.Admission;
+import dev.troupe.control.admission.BodyRoom;
 import dev.troupe.control.catalog.ModelCatalog;
 import dev.troupe.control.dispatch.Ports;
 import dev.troupe.control.dispatch.ReplyDesk;
@@ -48,7 +50,10 @@ public final class ControlPlane implements AutoCloseable {
 
     static ControlPlane start(ControlPlaneConfig config, NodeClient node, ModelCatalog catalog, Ports ports) {
         GatewayMetrics metrics = new GatewayMetrics(node);
-        ReplyDesk desk = new ReplyDesk(node, catalog, config.limits(), config.stream(), metrics, ports);
+        Admission admission = new Admission(
+                config.limits().maxConcurrentReplies(), config.overload(), metrics::refused, ports.nanoTime());
+        ReplyDesk desk = new ReplyDesk(
+                node, catalog, admission, new ReplyDesk.Bounds(config.limits(), config.stream()), metrics, ports);
         ApplicationContext context = ApplicationContext.builder()
                 .banner(false)
                 .deduceEnvironment(false)
@@ -63,6 +68,7 @@ public final class ControlPlane implements AutoCloseable {
                         catalog,
                         metrics,
                         ports,
+                        new BodyRoom(config.overload().maxBodyBytesInFlight()),
                         desk)
                 .start();
         try {

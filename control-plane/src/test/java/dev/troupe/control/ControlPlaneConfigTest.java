@@ -19,7 +19,7 @@ final class ControlPlaneConfigTest {
                 .isEqualTo(new StreamLimits(
                         64,
                         Duration.ofSeconds(10),
-                        Duration.ofMinutes(5),
+                        Duration.ofMinutes(1),
                         Duration.ofMinutes(10),
                         Duration.ofSeconds(10)));
     }

@@ -36,6 +36,8 @@ final class EventInbox {
     /// Why a reply ends before its events do.
     enum StopCause {
         CLIENT_GONE,
+        /// It took nothing for too long.
+        CLIENT_STALLED,
         SHUTTING_DOWN,
         /// The node sent more than it was credited.
         OVERFLOW
@@ -76,9 +78,13 @@ final class EventInbox {
     }
 
     boolean isStopped() {
+        return stopCause().isPresent();
+    }
+
+    Optional<StopCause> stopCause() {
         lock.lock();
         try {
-            return stopped.isPresent();
+            return stopped;
         } finally {
             lock.unlock();
         }

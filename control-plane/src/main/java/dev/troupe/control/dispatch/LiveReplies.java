@@ -1,6 +1,6 @@
 package dev.troupe.control.dispatch;
 
-import dev.troupe.control.dispatch.Admission.Permit;
+import dev.troupe.control.admission.Admission.Permit;
 import dev.troupe.control.limits.StreamLimits;
 import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.control.plan.ReplyPlan;
@@ -47,7 +47,7 @@ final class LiveReplies {
                 remove(entry);
             });
         } catch (RuntimeException e) {
-            permit.close();
+            permit.withdraw();
             throw e;
         }
         metrics.promptTokens(plan.promptTokens());

@@ -1,8 +1,11 @@
 package dev.troupe.control.dispatch;
 
+import dev.troupe.control.admission.Admission;
+import dev.troupe.control.admission.Admission.Permit;
+import dev.troupe.control.admission.Ask;
+import dev.troupe.control.admission.RefusalReason;
 import dev.troupe.control.catalog.ModelCatalog;
 import dev.troupe.control.catalog.ServedModel;
-import dev.troupe.control.dispatch.Admission.Permit;
 import dev.troupe.control.limits.Limits;
 import dev.troupe.control.limits.StreamLimits;
 import dev.troupe.control.metrics.GatewayMetrics;
@@ -26,7 +29,9 @@ import dev.troupe.protocol.node.ModelResidence;
 import dev.troupe.protocol.node.NodeSnapshot;
 import dev.troupe.store.text.EncodingPool;
 import dev.troupe.store.text.IncrementalText;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /// Bodies in, replies out: checks a request, plans it and starts it at the node. Safe to use from
@@ -47,24 +52,28 @@ public final class ReplyDesk implements AutoCloseable {
     public ReplyDesk(
             NodeClient node,
             ModelCatalog catalog,
-            Limits limits,
-            StreamLimits streamLimits,
+            Admission admission,
+            Bounds bounds,
             GatewayMetrics metrics,
             Ports ports) {
         this.node = node;
         this.catalog = catalog;
-        this.limits = limits;
-        this.streamLimits = streamLimits;
+        this.limits = bounds.limits();
+        this.streamLimits = bounds.stream();
         this.metrics = metrics;
         this.ports = ports;
-        this.admission = new Admission(limits.maxConcurrentReplies());
+        this.admission = admission;
         this.live = new LiveReplies(node, streamLimits, metrics, ports.nanoTime());
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         this.text = new EncodingPool(threads, threads * WAITING_PER_TEXT_THREAD);
     }
 
+    /// What requests and their replies may take.
+    public record Bounds(Limits limits, StreamLimits stream) {}
+
     /// @throws dev.troupe.protocol.ServingException when the request is refused, by us or the node
     public ReadyReply chat(Call call) {
+        look(call);
         ChatRequest request = ChatRequest.parse(call.body());
         metrics.unknownFields(request.unknownFields().size());
         ServedModel model = catalog.find(request.model());
@@ -81,6 +90,7 @@ public final class ReplyDesk implements AutoCloseable {
 
     /// @throws dev.troupe.protocol.ServingException when the request is refused, by us or the node
     public ReadyReply completion(Call call) {
+        look(call);
         CompletionRequest request = CompletionRequest.parse(call.body());
         metrics.unknownFields(request.unknownFields().size());
         ServedModel model = catalog.find(request.model());
@@ -105,13 +115,11 @@ public final class ReplyDesk implements AutoCloseable {
             Function<ReplyPlan, ReplyFormat> format) {}
 
     private ReadyReply start(Call call, Order order) {
-        live.checkOpen();
         call.lastEventId().ifPresent(_ -> refuseResume(order.choices()));
-        Permit permit = admission.acquire(order.choices());
-        NodeSnapshot snapshot;
+        NodeSnapshot snapshot = node.snapshot();
+        Permit permit = admission.acquire(new Ask(order.choices(), call.deadline()), snapshot.load());
         ReplyPlan plan;
         try {
-            snapshot = node.snapshot();
             Drawn drawn = Drawn.from(ports.random());
             ReplyPlanner planner = new ReplyPlanner(
                     limits,
@@ -119,12 +127,48 @@ public final class ReplyDesk implements AutoCloseable {
                     snapshot.numericsClass(),
                     call.caller().cacheDomain(),
                     drawn.seed());
-            plan = text.call(() -> order.plan().apply(planner));
+            plan = encode(() -> order.plan().apply(planner));
         } catch (RuntimeException e) {
-            permit.close();
+            permit.withdraw();
             throw e;
         }
-        return ready(order, plan, live.start(plan, permit), snapshot);
+        return ready(order, plan, atNode(plan, permit), snapshot);
+    }
+
+    /// Before anything of the body is looked at.
+    private void look(Call call) {
+        live.checkOpen();
+        admission.check(new Ask(1, call.deadline()), node.snapshot().load());
+    }
+
+    private <T> T encode(Callable<T> work) {
+        try {
+            return text.call(work);
+        } catch (ServingException e) {
+            if (e.code() == ErrorCode.OVERLOADED) {
+                metrics.refused(RefusalReason.ENCODING);
+            }
+            throw e;
+        }
+    }
+
+    private ReplyRun atNode(ReplyPlan plan, Permit permit) {
+        try {
+            return live.start(plan, permit);
+        } catch (ServingException e) {
+            if (e.code().retry() == ErrorCode.Retry.LATER) {
+                metrics.refused(RefusalReason.NODE);
+            }
+            throw e;
+        }
+    }
+
+    /// When a client that is refused now may come back: predicted where what waits is known.
+    public Duration retryAfter(ErrorCode code) {
+        return switch (code) {
+            case OVERLOADED, OUT_OF_MEMORY -> admission.retryAfter();
+            default -> Duration.ofSeconds(1);
+        };
     }
 
     /// Starting anew would repeat what the client has already.
@@ -158,7 +202,7 @@ public final class ReplyDesk implements AutoCloseable {
 
     /// The tokens that a prompt or a conversation would have.
     public List<Integer> tokenize(ServedModel model, Tokenize request) {
-        return text.call(() -> switch (request) {
+        return encode(() -> switch (request) {
             case Tokenize.OfPrompt prompt -> PromptEncoder.prompt(model, new Prompt.Text(prompt.prompt()), "prompt");
             case Tokenize.OfMessages chat -> PromptEncoder.chat(model, chat.messages());
         });

@@ -17,7 +17,9 @@ public interface ReplyOut {
     void heartbeat() throws InterruptedException;
 
     /// Once, after everything else.
-    void end(ReplyOutcome outcome) throws InterruptedException;
+    ///
+    /// @return whether the reader took everything up to here
+    boolean end(ReplyOutcome outcome) throws InterruptedException;
 
     /// The reader is gone: what blocks returns. From any thread.
     void abandon();

@@ -69,6 +69,12 @@ public final class ReplyRun {
         reader.get().ifPresent(ReplyOut::abandon);
     }
 
+    /// The client's connection is open, and it has taken nothing for too long.
+    public void clientStalled() {
+        stop(StopCause.CLIENT_STALLED);
+        reader.get().ifPresent(ReplyOut::abandon);
+    }
+
     void shutDown() {
         stop(StopCause.SHUTTING_DOWN);
     }
@@ -77,14 +83,15 @@ public final class ReplyRun {
         inbox.stop(cause);
     }
 
-    /// Drives the reply to its end. Returns when `out` has been told the outcome.
+    /// Drives the reply to its end. Returns when `out` has been told the outcome; a reply whose end
+    /// the reader did not take is `Cancelled`.
     public ReplyOutcome run(ReplyOut out) {
         reader.set(Optional.of(out));
         try {
-            ReplyOutcome outcome = outcome(out);
+            ReplyOutcome reached = outcome(out);
             streams.cancelOpen();
+            ReplyOutcome outcome = finish(out, reached);
             times.ended(plan, outcome);
-            finish(out, outcome);
             return outcome;
         } finally {
             streams.cancelOpen();
@@ -146,6 +153,7 @@ public final class ReplyRun {
     private void stopped(StopCause cause) {
         switch (cause) {
             case CLIENT_GONE -> machine.clientGone();
+            case CLIENT_STALLED -> machine.clientGone();
             case SHUTTING_DOWN -> machine.fail(ErrorCode.SHUTTING_DOWN, "the gateway is shutting down");
             case OVERFLOW -> machine.fail(ErrorCode.INTERNAL, "the node sent more than it was credited");
         }
@@ -164,12 +172,18 @@ public final class ReplyRun {
         }
     }
 
-    private static void finish(ReplyOut out, ReplyOutcome outcome) {
+    /// @return how it ended for the client: without its last piece it is no whole reply
+    private ReplyOutcome finish(ReplyOut out, ReplyOutcome reached) {
+        boolean taken = false;
         try {
-            out.end(outcome);
+            taken = out.end(reached);
         } catch (InterruptedException e) {
             out.abandon();
             Thread.currentThread().interrupt();
         }
+        if (inbox.stopCause().filter(StopCause.CLIENT_STALLED::equals).isPresent()) {
+            times.stalled();
+        }
+        return !taken && reached instanceof ReplyOutcome.Finished ? new ReplyOutcome.Cancelled() : reached;
     }
 }

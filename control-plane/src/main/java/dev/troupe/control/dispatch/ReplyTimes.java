@@ -6,6 +6,8 @@ import dev.troupe.control.reply.ReplyOutcome;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.TokenEvent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -20,6 +22,7 @@ final class ReplyTimes {
     private final long admittedNanos;
     private Optional<Long> firstTokenNanos = Optional.empty();
     private long lastTokenNanos;
+    private final List<FinishReason> reasons = new ArrayList<>();
     private int tokens;
 
     ReplyTimes(GatewayMetrics metrics, LongSupplier nanoTime) {
@@ -35,7 +38,11 @@ final class ReplyTimes {
     }
 
     void choiceEnded(FinishReason reason) {
-        metrics.choiceEnded(reason);
+        reasons.add(reason);
+    }
+
+    void stalled() {
+        metrics.slowClient();
     }
 
     private void token(long now) {
@@ -56,7 +63,10 @@ final class ReplyTimes {
 
     void ended(ReplyPlan plan, ReplyOutcome outcome) {
         switch (outcome) {
-            case ReplyOutcome.Finished _ -> perToken();
+            case ReplyOutcome.Finished _ -> {
+                reasons.forEach(metrics::choiceEnded);
+                perToken();
+            }
             case ReplyOutcome.Cancelled _ -> metrics.cancelled();
             case ReplyOutcome.Failed(ErrorCode code, String message) ->
                 LOG.warn("reply {} failed: {}: {}", plan.id(), code.code(), message);

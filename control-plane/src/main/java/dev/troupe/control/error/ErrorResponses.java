@@ -9,9 +9,6 @@ import java.util.Optional;
 
 /// The one shape of every error: `{"error":{"message","type","param","code"}}`.
 public final class ErrorResponses {
-    /// What `Retry-After` says when a retry may help, in seconds.
-    public static final int RETRY_AFTER_SECONDS = 1;
-
     private ErrorResponses() {}
 
     public static byte[] body(ServingException error) {
@@ -36,13 +33,5 @@ public final class ErrorResponses {
         } else {
             out.writeNullField("param");
         }
-    }
-
-    /// Seconds to wait before the same request may succeed; absent when it never will.
-    public static Optional<Integer> retryAfterSeconds(ErrorCode code) {
-        return switch (code.retry()) {
-            case LATER -> Optional.of(RETRY_AFTER_SECONDS);
-            case NO -> Optional.empty();
-        };
     }
 }

@@ -1,8 +1,11 @@
 package dev.troupe.control.gateway;
 
+import dev.troupe.control.admission.BodyRoom;
+import dev.troupe.control.admission.RefusalReason;
 import dev.troupe.control.dispatch.Ports;
 import dev.troupe.control.keys.KeyRing;
 import dev.troupe.control.limits.Limits;
+import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import io.micronaut.core.order.Ordered;
@@ -23,11 +26,15 @@ final class DoorFilter implements Ordered {
     private final KeyRing keys;
     private final Limits limits;
     private final Ports ports;
+    private final BodyRoom bodies;
+    private final GatewayMetrics metrics;
 
-    DoorFilter(KeyRing keys, Limits limits, Ports ports) {
+    DoorFilter(KeyRing keys, Limits limits, Ports ports, BodyRoom bodies, GatewayMetrics metrics) {
         this.keys = keys;
         this.limits = limits;
         this.ports = ports;
+        this.bodies = bodies;
+        this.metrics = metrics;
     }
 
     @Override
@@ -49,6 +56,23 @@ final class DoorFilter implements Ordered {
         });
         checkEncoding(Optional.ofNullable(request.getHeaders().get("Content-Encoding")));
         checkSize(request.getContentLength());
+        hold(request);
+    }
+
+    /// A body that does not state its size counts as large as one may be.
+    private void hold(HttpRequest<?> request) {
+        boolean stated = request.getContentLength() >= 0;
+        boolean chunked = request.getHeaders().contains("Transfer-Encoding");
+        long bytes = stated ? request.getContentLength() : chunked ? limits.maxBodyBytes() : 0;
+        if (bytes == 0) {
+            return;
+        }
+        try {
+            BodyHold.attach(bodies.take(bytes), request);
+        } catch (ServingException e) {
+            metrics.refused(RefusalReason.BODIES);
+            throw e;
+        }
     }
 
     /// A small compressed body could unpack to a large one.
@@ -71,6 +95,7 @@ final class DoorFilter implements Ordered {
 
     @ResponseFilter
     void leave(HttpRequest<?> request, MutableHttpResponse<?> response) {
+        BodyHold.release(request);
         RequestId.say(request, response);
     }
 }

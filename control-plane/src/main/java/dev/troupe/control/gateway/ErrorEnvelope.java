@@ -1,5 +1,6 @@
 package dev.troupe.control.gateway;
 
+import dev.troupe.control.dispatch.ReplyDesk;
 import dev.troupe.control.error.ErrorResponses;
 import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.protocol.ErrorCode;
@@ -12,14 +13,17 @@ import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.server.exceptions.response.ErrorContext;
 import io.micronaut.http.server.exceptions.response.ErrorResponseProcessor;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 
 /// Puts every failure into the one envelope, ours and the web server's.
 @Singleton
 final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
     private final GatewayMetrics metrics;
+    private final ReplyDesk desk;
 
-    ErrorEnvelope(GatewayMetrics metrics) {
+    ErrorEnvelope(GatewayMetrics metrics, ReplyDesk desk) {
         this.metrics = metrics;
+        this.desk = desk;
     }
 
     @Override
@@ -28,6 +32,11 @@ final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
                 context.getRequest(),
                 response,
                 Failures.of(context.getRequest(), response.code(), context.getRootCause()));
+    }
+
+    /// Rounded up: who comes early is refused again.
+    private static long wholeSeconds(Duration wait) {
+        return Math.max(1, wait.plusSeconds(1).minusNanos(1).toSeconds());
     }
 
     MutableHttpResponse<byte[]> response(HttpRequest<?> request, ServingException error) {
@@ -43,9 +52,11 @@ final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
         MutableHttpResponse<byte[]> filled = response.status(code.httpStatus(), code.code())
                 .contentType(MediaType.APPLICATION_JSON_TYPE)
                 .body(ErrorResponses.body(error));
+        BodyHold.release(request);
         RequestId.say(request, filled);
-        ErrorResponses.retryAfterSeconds(code)
-                .ifPresent(seconds -> filled.header("Retry-After", String.valueOf(seconds)));
+        if (code.retry() == ErrorCode.Retry.LATER) {
+            filled.header("Retry-After", String.valueOf(wholeSeconds(desk.retryAfter(code))));
+        }
         if (code == ErrorCode.UNAUTHORIZED) {
             filled.header("WWW-Authenticate", "Bearer");
         }

@@ -50,7 +50,8 @@ final class GenerateController {
         return new Call(
                 Callers.of(request),
                 Bodies.orEmpty(body),
-                Optional.ofNullable(request.getHeaders().get("Last-Event-ID")));
+                Optional.ofNullable(request.getHeaders().get("Last-Event-ID")),
+                Deadline.of(request));
     }
 
     private HttpResponse<?> deliver(ClientConnection client, ReadyReply reply) {

@@ -60,24 +60,29 @@ final class SseOut implements ReplyOut {
     }
 
     @Override
-    public void end(ReplyOutcome outcome) throws InterruptedException {
-        switch (outcome) {
+    public boolean end(ReplyOutcome outcome) throws InterruptedException {
+        return switch (outcome) {
             case ReplyOutcome.Finished finished -> finish(finished);
-            case ReplyOutcome.Failed failed -> {
-                write(SseFrames.event(ErrorResponses.body(failed.code(), failed.message(), Optional.empty())));
-                pieces.complete();
-            }
+            case ReplyOutcome.Failed failed ->
+                last(SseFrames.event(ErrorResponses.body(failed.code(), failed.message(), Optional.empty())));
             // Nobody reads any more, and the web server stumbles over the end of an empty body.
-            case ReplyOutcome.Cancelled _ -> {}
-        }
+            case ReplyOutcome.Cancelled _ -> false;
+        };
     }
 
-    private void finish(ReplyOutcome.Finished finished) throws InterruptedException {
+    private boolean finish(ReplyOutcome.Finished finished) throws InterruptedException {
         if (reply.delivery() == Delivery.STREAM_WITH_USAGE) {
             write(SseFrames.event(json.usage(finished)));
         }
-        write(SseFrames.DONE);
-        pieces.complete();
+        return last(SseFrames.DONE);
+    }
+
+    private boolean last(byte[] piece) throws InterruptedException {
+        boolean taken = write(piece);
+        if (taken) {
+            pieces.complete();
+        }
+        return taken;
     }
 
     @Override
@@ -85,10 +90,12 @@ final class SseOut implements ReplyOut {
         pieces.close();
     }
 
-    private void write(byte[] piece) throws InterruptedException {
-        if (pieces.write(piece, stallTimeout) == Grant.TIMED_OUT) {
-            reply.run().clientGone();
+    private boolean write(byte[] piece) throws InterruptedException {
+        Grant grant = pieces.write(piece, stallTimeout);
+        if (grant == Grant.TIMED_OUT) {
+            reply.run().clientStalled();
             client.cut();
         }
+        return grant == Grant.GRANTED;
     }
 }

@@ -46,7 +46,9 @@ final class WholeOut implements ReplyOut {
     public void heartbeat() {}
 
     @Override
-    public void end(ReplyOutcome outcome) {}
+    public boolean end(ReplyOutcome outcome) {
+        return true;
+    }
 
     @Override
     public void abandon() {}

@@ -5,7 +5,7 @@ import java.time.Duration;
 final class Check {
     private Check() {}
 
-    static void atLeastOne(String name, int value) {
+    static void atLeastOne(String name, long value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + " is " + value + "; the least is 1");
         }

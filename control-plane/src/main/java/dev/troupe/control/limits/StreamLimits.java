@@ -22,6 +22,6 @@ public record StreamLimits(
 
     public static StreamLimits defaults() {
         return new StreamLimits(
-                64, Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofMinutes(10), Duration.ofSeconds(10));
+                64, Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofSeconds(10));
     }
 }

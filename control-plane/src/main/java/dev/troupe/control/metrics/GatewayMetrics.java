@@ -1,5 +1,6 @@
 package dev.troupe.control.metrics;
 
+import dev.troupe.control.admission.RefusalReason;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.NodeClient;
@@ -23,6 +24,9 @@ public final class GatewayMetrics {
     private final Counter cancelled = success("abort");
     private final Counter promptTokens = counter("prompt.tokens", "Prompt tokens of replies that were started");
     private final Counter generatedTokens = counter("generation.tokens", "Tokens that were generated");
+    private final Map<RefusalReason, Counter> refused = new EnumMap<>(RefusalReason.class);
+    private final Counter slowClients =
+            counter("slow.clients", "Clients that took nothing for too long and were given up");
     private final Counter unknownFields =
             counter("unknown.request.fields", "Request fields that mean nothing here and were ignored");
     private final Timer firstToken = timer("time.to.first.token", "From admission to the first token", 1);
@@ -46,6 +50,14 @@ public final class GatewayMetrics {
                             .tag("code", code.code())
                             .register(registry));
         }
+        for (RefusalReason reason : RefusalReason.values()) {
+            refused.put(
+                    reason,
+                    Counter.builder("troupe.requests.refused")
+                            .description("Requests that were refused for now, by what was full")
+                            .tag("reason", reason.name().toLowerCase(Locale.ROOT))
+                            .register(registry));
+        }
         NodeGauges.register(registry, node);
         ProcessGauges.register(registry);
     }
@@ -57,6 +69,16 @@ public final class GatewayMetrics {
     /// A client went away before the end.
     public void cancelled() {
         cancelled.increment();
+    }
+
+    /// A client stopped reading and was given up.
+    public void slowClient() {
+        slowClients.increment();
+    }
+
+    /// A request was refused because something was full.
+    public void refused(RefusalReason reason) {
+        refused.get(reason).increment();
     }
 
     /// A request was refused, or its reply failed.

@@ -1,7 +1,7 @@
 package dev.troupe.control.metrics;
 
 import dev.troupe.protocol.generate.NodeClient;
-import dev.troupe.protocol.node.NodeSnapshot;
+import dev.troupe.protocol.node.NodeSnapshot.Counters;
 import dev.troupe.protocol.node.NodeSnapshot.Load;
 import dev.troupe.protocol.node.NodeSnapshot.MemoryUse;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -22,26 +22,36 @@ final class NodeGauges {
         memory(registry, node, "weights", MemoryUse::weightBytes);
         memory(registry, node, "kv", MemoryUse::kvBytes);
         memory(registry, node, "workspace", MemoryUse::workspaceBytes);
+        blocks(registry, node, "used", Load::usedBlocks);
+        blocks(registry, node, "cached", Load::cachedBlocks);
+        blocks(registry, node, "total", Load::totalBlocks);
+        counter(registry, node, "engine.steps", all -> all.steps().count());
+        counter(registry, node, "engine.mixed.steps", all -> all.steps().mixed());
+        counter(registry, node, "engine.prefill.tokens", all -> all.steps().prefillTokens());
+        counter(registry, node, "engine.decode.tokens", all -> all.steps().decodeTokens());
+        counter(registry, node, "prefix.cache.hits", all -> all.prefixCache().hits());
         counter(
                 registry,
                 node,
-                "engine.steps",
-                snapshot -> snapshot.counters().steps().count());
+                "prefix.cache.hit.tokens",
+                all -> all.prefixCache().hitTokens());
         counter(
                 registry,
                 node,
-                "engine.mixed.steps",
-                snapshot -> snapshot.counters().steps().mixed());
+                "prefix.cache.evicted.blocks",
+                all -> all.prefixCache().evictedBlocks());
+        counter(registry, node, "num.preemptions", all -> all.preemptions().count());
+        counter(registry, node, "preempted.tokens", all -> all.preemptions().lostTokens());
         counter(
                 registry,
                 node,
-                "engine.prefill.tokens",
-                snapshot -> snapshot.counters().steps().prefillTokens());
+                "spec.decode.num.draft.tokens",
+                all -> all.speculation().proposedTokens());
         counter(
                 registry,
                 node,
-                "engine.decode.tokens",
-                snapshot -> snapshot.counters().steps().decodeTokens());
+                "spec.decode.num.accepted.tokens",
+                all -> all.speculation().acceptedTokens());
     }
 
     /// `0..1`.
@@ -68,9 +78,21 @@ final class NodeGauges {
                 .register(registry);
     }
 
+    private static void blocks(MeterRegistry registry, NodeClient node, String kind, ToDoubleFunction<Load> count) {
+        Gauge.builder(
+                        "troupe.kv.blocks",
+                        node,
+                        client -> count.applyAsDouble(client.snapshot().load()))
+                .tags(Tags.of("kind", kind))
+                .register(registry);
+    }
+
     private static void counter(
-            MeterRegistry registry, NodeClient node, String name, ToDoubleFunction<NodeSnapshot> value) {
-        FunctionCounter.builder("troupe." + name, node, client -> value.applyAsDouble(client.snapshot()))
+            MeterRegistry registry, NodeClient node, String name, ToDoubleFunction<Counters> value) {
+        FunctionCounter.builder(
+                        "troupe." + name,
+                        node,
+                        client -> value.applyAsDouble(client.snapshot().counters()))
                 .register(registry);
     }
 }

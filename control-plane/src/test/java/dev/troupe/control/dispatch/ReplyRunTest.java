@@ -107,6 +107,38 @@ final class ReplyRunTest {
     }
 
     @Test
+    void aReplyWhoseEndNobodyTookIsNoSuccess() {
+        node.saying("abc");
+        ReplyOutcome outcome = start(Plans.plain("p")).run(new Recorder() {
+            @Override
+            public boolean end(ReplyOutcome reached) {
+                assertThat(metrics.text()).contains("troupe_request_success_total{finished_reason=\"stop\"} 0.0");
+                return false;
+            }
+        });
+        assertThat(outcome).isEqualTo(new Cancelled());
+        assertThat(metrics.text())
+                .contains("troupe_request_success_total{finished_reason=\"stop\"} 0.0")
+                .contains("troupe_request_success_total{finished_reason=\"abort\"} 1.0");
+    }
+
+    @Test
+    void aClientThatStalledIsCountedAndFreesTheNode() {
+        ReplyRun run = start(Plans.plain("p"));
+        FakeStream stream = node.next();
+        stream.tokens("ab");
+        ReplyOutcome outcome = run.run(new Recorder() {
+            @Override
+            public void content(ReplyEffect.Content content) {
+                run.clientStalled();
+            }
+        });
+        assertThat(outcome).isEqualTo(new Cancelled());
+        assertThat(stream.isCancelled()).isTrue();
+        assertThat(metrics.text()).contains("troupe_slow_clients_total 1.0");
+    }
+
+    @Test
     void oneChoiceThatFailsCancelsTheOthers() {
         ReplyRun run = start(Plans.plain("p", "q"));
         FakeStream first = node.next();
@@ -171,8 +203,9 @@ final class ReplyRunTest {
         }
 
         @Override
-        public void end(ReplyOutcome outcome) {
+        public boolean end(ReplyOutcome outcome) {
             said.add(outcome.getClass().getSimpleName());
+            return true;
         }
 
         @Override

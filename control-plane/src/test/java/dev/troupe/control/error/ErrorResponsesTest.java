@@ -6,8 +6,6 @@ import dev.troupe.control.fake.Plans;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 final class ErrorResponsesTest {
     @Test
@@ -18,11 +16,5 @@ final class ErrorResponsesTest {
         assertThat(Plans.text(ErrorResponses.body(ServingException.of(ErrorCode.OVERLOADED, "full"))))
                 .isEqualTo("{\"error\":{\"message\":\"full\",\"type\":\"overloaded_error\",\"param\":null,"
                         + "\"code\":\"overloaded\"}}");
-    }
-
-    @ParameterizedTest
-    @EnumSource(ErrorCode.class)
-    void aRetryIsAdvisedExactlyWhereItHelps(ErrorCode code) {
-        assertThat(ErrorResponses.retryAfterSeconds(code).isPresent()).isEqualTo(code.retry() == ErrorCode.Retry.LATER);
     }
 }

@@ -40,8 +40,19 @@ final class BackPressureIT {
                 RawClient client = new RawClient(gateway.url("/"), 4 << 10)) {
             gateway.node().playing(stream -> stream.tokens("x".repeat(TOKENS)));
             client.post("/v1/completions", completion());
-            gateway.node().next().awaitCancelled();
+            FakeStream stalled = gateway.node().next();
+
+            // Meanwhile others are served as ever.
+            gateway.node().saying("quick");
+            for (int i = 0; i < 3; i++) {
+                assertThat(gateway.post("/v1/completions", completion()).body()).endsWith("data: [DONE]\n\n");
+            }
+            stalled.awaitCancelled();
             assertThat(client.readAll()).doesNotContain("[DONE]").doesNotEndWith("0\r\n\r\n");
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(gateway.get("/metrics").body())
+                            .contains("troupe_slow_clients_total 1.0\n")
+                            .contains("troupe_request_success_total{finished_reason=\"abort\"} 1.0\n"));
         }
     }
 
