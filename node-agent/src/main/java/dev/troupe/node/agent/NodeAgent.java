@@ -31,6 +31,7 @@ public final class NodeAgent implements AutoCloseable {
         this.device = device;
         this.ledger = new Ledger(device.memory().capacityBytes());
         this.engine = Engine.start("engine-" + config.nodeId(), config.engine(), config.faults(), System::nanoTime);
+        ledger.serve(bytes -> engine.reclaim(ledger, bytes), engine::wake);
         this.residency = ModelResidency.start(
                 "loader-" + config.nodeId(),
                 new ModelResidency.Site(device, ledger, engine),

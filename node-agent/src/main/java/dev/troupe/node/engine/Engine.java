@@ -1,5 +1,6 @@
 package dev.troupe.node.engine;
 
+import dev.troupe.node.ledger.Ledger;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
@@ -30,7 +31,9 @@ public final class Engine implements AutoCloseable {
         PhaseClock phases = new PhaseClock(nanoClock);
         LaneStepper stepper =
                 new LaneStepper(new BatchScheduler(limits), new Speculator(limits), tally, nanoClock, phases);
-        EngineLoop loop = new EngineLoop(mailbox, waitingRoom, stepper, tally, phases, latest -> view = latest);
+        ModelRotation rotation = new ModelRotation(limits.turnSeconds(), nanoClock);
+        EngineLoop loop =
+                new EngineLoop(mailbox, waitingRoom, stepper, rotation, tally, phases, latest -> view = latest);
         this.thread = Thread.ofPlatform().name(name).unstarted(loop);
     }
 
@@ -83,6 +86,20 @@ public final class Engine implements AutoCloseable {
             done.complete(null);
         }
         return done;
+    }
+
+    /// Drops cached blocks, those of least worth first, until `ledger` has `bytes` free or nothing is
+    /// left to drop. Waits for the step under way; must not be called on the engine's thread.
+    public void reclaim(Ledger ledger, long bytes) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        try {
+            mailbox.post(new Message.Reclaim(ledger, bytes, done));
+        } catch (ServingException e) {
+            // A closed engine holds nothing.
+            join();
+            return;
+        }
+        done.join();
     }
 
     /// Tells the engine that a step may go on: a layer's weights have come.

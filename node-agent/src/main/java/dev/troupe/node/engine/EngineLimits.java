@@ -8,19 +8,36 @@ package dev.troupe.node.engine;
 /// @param maxWaiting sequences handed in and not yet admitted; one more is refused (`OVERLOADED`)
 /// @param maxLogitRows rows of one step that need logits, at least `maxSequences`
 /// @param speculation how much may be drafted
+/// @param turnSeconds how long one model steps while others want to, at least
 public record EngineLimits(
         int tokenBudget,
         int sliceTokens,
         int maxSequences,
         int maxWaiting,
         int maxLogitRows,
-        SpeculationLimits speculation) {
+        SpeculationLimits speculation,
+        double turnSeconds) {
+    private static final double DEFAULT_TURN_SECONDS = 0.05;
+
     public EngineLimits {
         atLeast("sliceTokens", sliceTokens, 1);
         atLeast("maxSequences", maxSequences, 1);
         atLeast("maxWaiting", maxWaiting, 1);
         atLeast("tokenBudget", tokenBudget, maxSequences + 1);
         atLeast("maxLogitRows", maxLogitRows, maxSequences);
+        if (!(turnSeconds >= 0)) {
+            throw new IllegalArgumentException("turnSeconds is " + turnSeconds + "; the least is 0");
+        }
+    }
+
+    public EngineLimits(
+            int tokenBudget,
+            int sliceTokens,
+            int maxSequences,
+            int maxWaiting,
+            int maxLogitRows,
+            SpeculationLimits speculation) {
+        this(tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, speculation, DEFAULT_TURN_SECONDS);
     }
 
     public EngineLimits(int tokenBudget, int sliceTokens, int maxSequences, int maxWaiting, int maxLogitRows) {
@@ -32,11 +49,16 @@ public record EngineLimits(
     }
 
     public EngineLimits withSliceTokens(int tokens) {
-        return new EngineLimits(tokenBudget, tokens, maxSequences, maxWaiting, maxLogitRows, speculation);
+        return new EngineLimits(tokenBudget, tokens, maxSequences, maxWaiting, maxLogitRows, speculation, turnSeconds);
+    }
+
+    public EngineLimits withTurnSeconds(double seconds) {
+        return new EngineLimits(tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, speculation, seconds);
     }
 
     public EngineLimits withSpeculation(SpeculationLimits drafting) {
-        return new EngineLimits(tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, drafting);
+        return new EngineLimits(
+                tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, drafting, turnSeconds);
     }
 
     private static void atLeast(String field, int value, int least) {

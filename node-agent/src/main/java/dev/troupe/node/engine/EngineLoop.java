@@ -1,15 +1,21 @@
 package dev.troupe.node.engine;
 
+import dev.troupe.node.kv.BlockPool;
+import dev.troupe.node.kv.BlockPools;
+import dev.troupe.node.ledger.Ledger;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.node.NodeSnapshot;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,19 +31,23 @@ final class EngineLoop implements Runnable {
     private final PhaseClock phases;
     private final Consumer<EngineView> publisher;
     private final Map<Digest, Lane> lanes = new LinkedHashMap<>();
-    private final ModelRotation rotation = new ModelRotation();
+    private final ModelRotation rotation;
+    private final BlockPools pools = new BlockPools();
+    private long evictedBefore;
     private boolean checkedIdle;
 
     EngineLoop(
             Mailbox mailbox,
             WaitingRoom waitingRoom,
             LaneStepper stepper,
+            ModelRotation rotation,
             Tally tally,
             PhaseClock phases,
             Consumer<EngineView> publisher) {
         this.mailbox = mailbox;
         this.waitingRoom = waitingRoom;
         this.stepper = stepper;
+        this.rotation = rotation;
         this.tally = tally;
         this.phases = phases;
         this.publisher = publisher;
@@ -62,7 +72,8 @@ final class EngineLoop implements Runnable {
         phases.enter(PhaseClock.Phase.TURN);
         mailbox.drain().forEach(this::accept);
         endCancelled();
-        boolean moved = rotation.giveTurn(stepper::step) || refuseWhatCannotStart();
+        lanes.values().forEach(lane -> lane.setStarvingElsewhere(starvingBeside(lane)));
+        boolean moved = rotation.giveTurn(stepper::step) || relieve();
         endCancelled();
         publish();
         if (moved) {
@@ -82,6 +93,11 @@ final class EngineLoop implements Runnable {
                 Optional.ofNullable(lanes.remove(detach.model())).ifPresent(lane -> close(lane, detach.why()));
                 publish();
                 detach.done().complete(null);
+            }
+            case Message.Reclaim(Ledger ledger, long bytes, CompletableFuture<Void> done) -> {
+                pools.reclaim(ledger, bytes);
+                publish();
+                done.complete(null);
             }
         }
     }
@@ -103,6 +119,7 @@ final class EngineLoop implements Runnable {
         if (lanes.putIfAbsent(model.digest(), lane) != null) {
             throw new IllegalStateException("model " + model.digest() + " was attached twice");
         }
+        pools.add(model.blocks());
         rotation.add(lane);
     }
 
@@ -111,6 +128,7 @@ final class EngineLoop implements Runnable {
         lane.all().forEach(sequence -> stepper.end(sequence, why));
         lane.dropEnded();
         rotation.remove(lane);
+        evictedBefore += lane.model().blocks().evictedBlocks();
         lane.model().blocks().close();
     }
 
@@ -126,26 +144,55 @@ final class EngineLoop implements Runnable {
         }
     }
 
-    /// When nobody runs, no block will ever come free: who cannot start now must be told.
-    private boolean refuseWhatCannotStart() {
-        if (lanes.values().stream().anyMatch(Lane::hasRunning)) {
-            return false;
-        }
-        boolean refused = false;
+    /// When no lane can step for want of blocks: takes some from the youngest, or tells the one that
+    /// can never have enough. Where a step waits for weights, or memory is about to come free, that is
+    /// waited for.
+    private boolean relieve() {
+        List<ShortageDecider.Holder> holders = new ArrayList<>();
+        Map<Long, Lane> lacking = new LinkedHashMap<>();
         for (Lane lane : lanes.values()) {
-            Optional<Sequence> stuck = lane.firstWaiting();
-            stuck.ifPresent(sequence -> stepper.end(sequence, outOfMemory(lane, sequence)));
-            lane.dropEnded();
-            refused |= stuck.isPresent();
+            if (lane.underWay().isPresent() || lane.model().blocks().isRoomComing()) {
+                return false;
+            }
+            lane.running()
+                    .forEach(sequence -> holders.add(new ShortageDecider.Holder(
+                            sequence.id(), sequence.demand().hasCredit())));
+            lane.lacking().forEach(sequence -> lacking.put(sequence.id(), lane));
         }
-        return refused;
+        return switch (ShortageDecider.decide(List.copyOf(lacking.keySet()), holders)) {
+            case ShortageDecider.Wait _ -> false;
+            case ShortageDecider.Preempt(long id) -> {
+                lanes.values().stream()
+                        .filter(lane -> lane.running(id).isPresent())
+                        .forEach(lane -> stepper.preempt(lane, id));
+                yield true;
+            }
+            case ShortageDecider.Refuse(long id) -> {
+                Lane lane = lacking.get(id);
+                lane.lacking().stream()
+                        .filter(sequence -> sequence.id() == id)
+                        .forEach(sequence -> stepper.end(sequence, outOfMemory(lane, sequence)));
+                lane.dropEnded();
+                yield true;
+            }
+        };
+    }
+
+    private OptionalLong starvingBeside(Lane lane) {
+        return lanes.values().stream()
+                .filter(other -> other != lane)
+                .map(Lane::starving)
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong)
+                .min();
     }
 
     private static TokenEvent.Failed outOfMemory(Lane lane, Sequence sequence) {
+        BlockPool blocks = lane.model().blocks();
         return new TokenEvent.Failed(
                 ErrorCode.OUT_OF_MEMORY,
-                "the request needs " + sequence.blocksWanted() + " KV blocks; "
-                        + lane.model().blocks().availableBlocks() + " can be had on the idle device");
+                "the request may need " + sequence.memory().mostBlocks() + " KV blocks; "
+                        + (blocks.usedBlocks() + blocks.availableBlocks()) + " can be had on the idle device");
     }
 
     private void checkWhenIdle() {
@@ -164,15 +211,22 @@ final class EngineLoop implements Runnable {
 
     private void publish() {
         int running = 0;
+        int waiting = waitingRoom.taken();
         int used = 0;
+        int cached = 0;
         int total = 0;
+        long evicted = evictedBefore;
         for (Lane lane : lanes.values()) {
+            BlockPool blocks = lane.model().blocks();
             running += lane.runningCount();
-            used += lane.model().blocks().usedBlocks();
-            total += lane.model().blocks().usedBlocks() + lane.model().blocks().availableBlocks();
+            waiting += lane.preemptedCount();
+            used += blocks.usedBlocks();
+            cached += blocks.cachedBlocks();
+            total += blocks.usedBlocks() + blocks.availableBlocks();
+            evicted += blocks.evictedBlocks();
         }
-        NodeSnapshot.Load load = new NodeSnapshot.Load(running, waitingRoom.taken(), used, 0, total);
-        publisher.accept(new EngineView(load, tally.counters(), phases.phases()));
+        NodeSnapshot.Load load = new NodeSnapshot.Load(running, waiting, used, cached, total);
+        publisher.accept(new EngineView(load, tally.counters(evicted), phases.phases()));
     }
 
     /// Fails everybody and lets everything go. A pool that cannot close any more must not keep the
@@ -190,6 +244,7 @@ final class EngineLoop implements Runnable {
                 case Message.Submit(Digest _, Sequence sequence) -> stepper.end(sequence, why);
                 case Message.Attach(EngineModel model) -> model.blocks().close();
                 case Message.Detach detach -> detach.done().complete(null);
+                case Message.Reclaim reclaim -> reclaim.done().complete(null);
             }
         }
         publish();

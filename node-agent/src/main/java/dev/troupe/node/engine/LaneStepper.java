@@ -1,11 +1,13 @@
 package dev.troupe.node.engine;
 
+import dev.troupe.node.kv.CacheValue;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.TokenEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,10 +50,11 @@ final class LaneStepper {
 
     private boolean start(Lane lane) {
         phases.enter(PhaseClock.Phase.PLAN);
-        List<Batch.Part> planned = commit(lane, scheduler.plan(lane.view()));
+        StepPlan plan = scheduler.plan(lane.view());
+        List<Batch.Part> planned = commit(lane, plan);
         List<Batch.Part> parts = speculator.extend(planned, lane.clock().cost());
         if (parts.isEmpty()) {
-            return false;
+            return !plan.preempt().isEmpty();
         }
         phases.enter(PhaseClock.Phase.PREPARE);
         StepInput input = new StepInput(parts.stream().map(Batch.Part::slice).toList());
@@ -65,26 +68,49 @@ final class LaneStepper {
         int rows = lane.underWay().orElseThrow().rows();
         if (advance(lane)) {
             // A step that had to wait for weights says nothing of what steps cost.
-            lane.clock().measured(rows, nanoClock.getAsLong() - start);
+            long now = nanoClock.getAsLong();
+            lane.clock().measured(rows, now - start);
+            lane.model()
+                    .blocks()
+                    .setValue(new CacheValue(now, lane.clock().cost().rowSeconds()));
         }
         return true;
     }
 
-    /// Gives blocks to those the plan admits and makes the slices. The view may have been too
-    /// hopeful: from the first that gets no blocks on, nobody is admitted.
+    /// Takes and gives blocks as planned and makes the slices. The view may have been too hopeful: from
+    /// the first that gets no blocks on, nobody is admitted; who cannot grow does not take part.
     private List<Batch.Part> commit(Lane lane, StepPlan plan) {
+        lane.noteHeld(plan.held());
+        plan.preempt().forEach(id -> preempt(lane, id));
         for (long id : plan.admit()) {
-            if (!lane.admitFirst(id)) {
+            OptionalInt cached = lane.admit(id);
+            if (cached.isEmpty()) {
+                lane.noteLacking(id);
                 break;
             }
+            tally.countAdmission(cached.getAsInt());
         }
         List<Batch.Part> parts = new ArrayList<>();
         for (StepPlan.Slice slice : plan.slices()) {
             lane.running(slice.sequence())
-                    .ifPresent(sequence -> parts.add(
-                            new Batch.Part(sequence, sequence.view().phase(), sequence.slice(slice.rows(), 0), 0)));
+                    .ifPresent(sequence -> part(sequence, slice.rows())
+                            .ifPresentOrElse(parts::add, () -> lane.noteLacking(sequence.id())));
         }
         return parts;
+    }
+
+    private static Optional<Batch.Part> part(Sequence sequence, int plannedRows) {
+        SequenceView view = sequence.view();
+        // The cache may have given less or more than was planned with.
+        int rows = Math.min(plannedRows, view.pendingRows());
+        return sequence.memory().grow(view.computed() + rows)
+                ? Optional.of(new Batch.Part(sequence, view.phase(), sequence.slice(rows, 0), 0))
+                : Optional.empty();
+    }
+
+    /// Takes a running sequence's blocks; it waits again.
+    void preempt(Lane lane, long id) {
+        tally.countPreemption(lane.preempt(id));
     }
 
     private boolean advance(Lane lane) {

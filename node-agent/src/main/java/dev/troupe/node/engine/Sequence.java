@@ -4,8 +4,7 @@ import dev.troupe.kernel.AttentionShape;
 import dev.troupe.node.draft.Acceptance;
 import dev.troupe.node.draft.DraftPlanner;
 import dev.troupe.node.draft.PromptLookup;
-import dev.troupe.node.kv.BlockTable;
-import dev.troupe.node.kv.KvLayout;
+import dev.troupe.node.kv.BlockPool;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.GenerationRequest;
@@ -16,6 +15,7 @@ import dev.troupe.protocol.generate.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,16 +29,22 @@ final class Sequence {
     private final TokenSink sink;
     private final Demand demand;
     private final WaitingRoom.Seat seat;
-    private final boolean draftsUnchecked;
+    private final Set<EngineFault> faults;
+    private final SequenceMemory memory;
     private final Set<Integer> stopTokens;
     /// The prompt, then what was generated; the first `known` entries are valid.
     private final int[] tokens;
 
     private int known;
     private int computed;
-    private Optional<BlockTable> table = Optional.empty();
+    /// Prompt positions whose scores were sent.
+    private int scored;
+    /// What the first admission found in the cache.
+    private OptionalInt cachedTokens = OptionalInt.empty();
     private Acceptance acceptance = Acceptance.unknown();
     private boolean ended;
+    /// A fault; see {@link EngineFault#SHARED_BLOCK_WRITTEN}.
+    private boolean writesShared;
 
     Sequence(
             long id,
@@ -47,7 +53,7 @@ final class Sequence {
             Demand demand,
             WaitingRoom.Seat seat,
             Set<EngineFault> faults) {
-        this.draftsUnchecked = faults.contains(EngineFault.DRAFTS_UNCHECKED);
+        this.faults = faults;
         this.id = id;
         this.request = request;
         this.sink = sink;
@@ -58,6 +64,8 @@ final class Sequence {
         for (int token : request.promptTokens()) {
             tokens[known++] = token;
         }
+        this.memory = SequenceMemory.of(request, faults);
+        memory.name(tokens, known);
     }
 
     long id() {
@@ -72,20 +80,38 @@ final class Sequence {
         return ended;
     }
 
-    /// Blocks for everything it may ever need.
-    int blocksWanted() {
-        return KvLayout.blocksFor(request.maxPositions());
+    boolean wasAdmitted() {
+        return cachedTokens.isPresent();
     }
 
+    /// Its memory.
+    SequenceMemory memory() {
+        return memory;
+    }
+
+    /// As one that runs.
     SequenceView view() {
-        boolean decoding = completionTokens() > 0 && pendingRows() == 1;
+        return view(computed, memory.blocks(), memory.prefix());
+    }
+
+    /// As one that waits: what it would find in `pool` counts as computed.
+    SequenceView waitingView(BlockPool pool) {
+        SequenceMemory.Prospect prospect = memory.prospect(pool, known);
+        return view(prospect.cachedPositions(), prospect.blocks(), prospect.prefix());
+    }
+
+    private SequenceView view(int done, SequenceView.Blocks blocks, SequenceView.Prefix prefix) {
+        int pending = wantedRows() - done;
+        boolean decoding = completionTokens() > 0 && pending == 1;
         return new SequenceView(
                 id,
                 decoding ? SequenceView.Phase.DECODE : SequenceView.Phase.PREFILL,
-                pendingRows(),
-                scoresPrompt() && computed < promptTokens(),
+                done,
+                pending,
+                scoresPrompt() && done < promptTokens(),
                 demand.hasCredit(),
-                blocksWanted());
+                blocks,
+                prefix);
     }
 
     /// Rows that could be computed now. Zero only for a request that wants nothing computed.
@@ -93,9 +119,31 @@ final class Sequence {
         return wantedRows() - computed;
     }
 
-    void admit(BlockTable granted) {
-        table = Optional.of(granted);
-        seat.leave();
+    /// Takes blocks for what it knows; what the cache has of it is computed already.
+    ///
+    /// @return positions found in the cache; empty when the pool has no room
+    OptionalInt admit(BlockPool pool) {
+        OptionalInt cached = memory.take(pool, known);
+        cached.ifPresent(positions -> {
+            computed = positions;
+            cachedTokens = cachedTokens.isPresent() ? cachedTokens : cached;
+            writesShared = positions > 0 && faults.contains(EngineFault.SHARED_BLOCK_WRITTEN);
+            seat.leave();
+        });
+        return cached;
+    }
+
+    /// Gives its blocks back and keeps its tokens: it will compute them again.
+    ///
+    /// @return positions it had computed
+    int preempt() {
+        int lost = computed;
+        computed = 0;
+        memory.drop();
+        if (faults.contains(EngineFault.PREEMPT_FORGETS_TOKEN)) {
+            tokens[known - 1] = Math.max(0, tokens[known - 1] - 1);
+        }
+        return lost;
     }
 
     /// The next `rows` positions, as an executor's work, and behind them as many guesses.
@@ -114,12 +162,21 @@ final class Sequence {
             want.ifPresent(it ->
                     asks.add(new StepInput.Ask(index, it, request.scoring().topCount())));
         }
-        return new StepInput.Slice(table.orElseThrow(), computed, run, asks);
+        return broken(new StepInput.Slice(memory.table(), computed, run, asks));
+    }
+
+    private StepInput.Slice broken(StepInput.Slice slice) {
+        if (!writesShared) {
+            return slice;
+        }
+        writesShared = false;
+        int[] run = {Math.max(0, tokens[computed - 1] - 1)};
+        return new StepInput.Slice(slice.table(), computed - 1, run, List.of());
     }
 
     /// What it could draft in a decode; empty when it has no guess, or no room or credit for one.
     Optional<DraftPlanner.Candidate> draftCandidate(int most) {
-        int blockRoom = table.orElseThrow().blockCount() * AttentionShape.BLOCK - known;
+        int blockRoom = memory.table().blockCount() * AttentionShape.BLOCK - known;
         int room = Math.min(request.maxPositions() - 1 - known, blockRoom);
         int wanted = Math.min(most, Math.min(room, demand.credit() - 1));
         if (wanted < 1) {
@@ -146,6 +203,10 @@ final class Sequence {
         Optional<TokenEvent.Terminal> terminal = absorption.run();
         if (drafts > 0) {
             acceptance = acceptance.after(Math.max(0, known - before - 1), drafts);
+        }
+        if (!(terminal.orElse(null) instanceof TokenEvent.Failed)) {
+            memory.name(tokens, known);
+            memory.seal(computed);
         }
         return terminal;
     }
@@ -177,7 +238,8 @@ final class Sequence {
         /// Whether the row was computed from the tokens that stand before it now.
         private boolean stands(int row) {
             int position = slice.firstPosition() + row;
-            return position < known && (draftsUnchecked || tokens[position] == slice.tokens()[row]);
+            return position < known
+                    && (faults.contains(EngineFault.DRAFTS_UNCHECKED) || tokens[position] == slice.tokens()[row]);
         }
 
         private Optional<TokenEvent.Terminal> take(StepInput.Ask ask, Answer answer) {
@@ -197,7 +259,8 @@ final class Sequence {
 
         private void sendPromptScores() {
             if (!promptScores.isEmpty()) {
-                emit(new TokenEvent.PromptScored(slice.firstPosition() + 1, promptScores));
+                emit(new TokenEvent.PromptScored(scored + 1, promptScores));
+                scored += promptScores.size();
                 promptScores.clear();
             }
         }
@@ -208,22 +271,22 @@ final class Sequence {
     void end(TokenEvent.Terminal terminal) {
         ended = true;
         try {
-            table.ifPresent(BlockTable::close);
+            memory.drop();
         } finally {
-            table = Optional.empty();
             seat.leave();
             emit(terminal);
         }
     }
 
     Usage usage() {
-        return new Usage(promptTokens(), 0, completionTokens());
+        return new Usage(promptTokens(), cachedTokens.orElse(0), completionTokens());
     }
 
     private Optional<StepInput.Want> want(int position) {
         int following = position + 1;
         if (following < promptTokens()) {
-            return scoresPrompt() ? Optional.of(new StepInput.Given(tokens[following])) : Optional.empty();
+            boolean wanted = scoresPrompt() && following > scored;
+            return wanted ? Optional.of(new StepInput.Given(tokens[following])) : Optional.empty();
         }
         return following == known && request.maxTokens() > 0 ? Optional.of(next(following)) : Optional.empty();
     }

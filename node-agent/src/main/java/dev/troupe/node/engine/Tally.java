@@ -15,6 +15,10 @@ final class Tally {
     private long stepNanos;
     private long proposedTokens;
     private long acceptedTokens;
+    private long hits;
+    private long hitTokens;
+    private long preemptions;
+    private long lostTokens;
 
     /// @param accepted drafts that were the token
     void countStep(Batch batch, int accepted) {
@@ -38,17 +42,28 @@ final class Tally {
         }
     }
 
+    /// @param cachedTokens positions that were found in the cache
+    void countAdmission(int cachedTokens) {
+        hits += cachedTokens > 0 ? 1 : 0;
+        hitTokens += cachedTokens;
+    }
+
+    void countPreemption(int lost) {
+        preemptions++;
+        lostTokens += lost;
+    }
+
     void countNanos(long nanos) {
         stepNanos += nanos;
     }
 
-    NodeSnapshot.Counters counters() {
-        NodeSnapshot.Counters none = NodeSnapshot.Counters.none();
+    /// @param evictedBlocks of all models
+    NodeSnapshot.Counters counters(long evictedBlocks) {
         return new NodeSnapshot.Counters(
                 new NodeSnapshot.Steps(steps, mixedSteps, prefillTokens, decodeTokens, stepNanos),
                 new NodeSnapshot.Ends(finished, cancelled, failed),
-                none.prefixCache(),
-                none.preemptions(),
+                new NodeSnapshot.PrefixCache(hits, hitTokens, evictedBlocks),
+                new NodeSnapshot.Preemptions(preemptions, lostTokens),
                 new NodeSnapshot.Speculation(proposedTokens, acceptedTokens));
     }
 }

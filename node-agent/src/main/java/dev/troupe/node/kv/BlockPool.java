@@ -118,6 +118,16 @@ public final class BlockPool implements AutoCloseable {
         return limits.blocks();
     }
 
+    /// Whether its own limit is what keeps it from giving more blocks, not the device's memory.
+    public boolean isAtItsLimit() {
+        return availableBlocks() == limits.blocks() - usedBlocks;
+    }
+
+    /// Whether memory of the device is about to come free: a model is being taken away or loaded.
+    public boolean isRoomComing() {
+        return ledger.isRoomComing();
+    }
+
     /// What blocks are worth that are let go from now on.
     public void setValue(CacheValue worth) {
         value = worth;
@@ -142,8 +152,9 @@ public final class BlockPool implements AutoCloseable {
             table.blocks().forEach(block -> held.merge(block, 1, Integer::sum));
         }
         held.forEach((block, tables) -> {
-            check(block.holders() == tables, "block " + block.address() + " is in " + tables + " tables and counts "
-                    + block.holders());
+            check(
+                    block.holders() == tables,
+                    "block " + block.address() + " is in " + tables + " tables and counts " + block.holders());
             check(tables == 1 || block.sealed().isPresent(), "block " + block.address() + " is shared and not sealed");
         });
         check(held.size() == usedBlocks, usedBlocks + " blocks used, tables hold " + held.size());
@@ -208,9 +219,8 @@ public final class BlockPool implements AutoCloseable {
         int full = Math.min(positions / AttentionShape.BLOCK, chain.hashes().size());
         for (int i = table.sealedCount(); i < full; i++) {
             Block own = table.blocks().get(i);
-            Optional<Block> before = i == 0
-                    ? Optional.empty()
-                    : Optional.of(table.blocks().get(i - 1));
+            Optional<Block> before =
+                    i == 0 ? Optional.empty() : Optional.of(table.blocks().get(i - 1));
             Optional<Block> findable = index.seal(chain, i, own, before);
             if (findable.isEmpty()) {
                 return;
@@ -230,12 +240,9 @@ public final class BlockPool implements AutoCloseable {
     }
 
     private BlockPools.Offer offer(Slab slab) {
-        List<Double> scores = slab.blocks().stream()
-                .filter(Block::isIdle)
-                .map(Block::score)
-                .toList();
-        return new BlockPools.Offer(
-                this, slab, CacheValue.together(scores, layout.blockBytes(), layout.slabBytes()));
+        List<Double> scores =
+                slab.blocks().stream().filter(Block::isIdle).map(Block::score).toList();
+        return new BlockPools.Offer(this, slab, CacheValue.together(scores, layout.blockBytes(), layout.slabBytes()));
     }
 
     private TableGrant take(int blocks, List<Block> cached) {
@@ -328,7 +335,7 @@ public final class BlockPool implements AutoCloseable {
         usedBlocks--;
         block.sealed()
                 .ifPresentOrElse(
-                        sealed -> index.becameIdle(block, value.score(sealed.depth(), layout.blockBytes())),
+                        content -> index.becameIdle(block, value.score(content.depth(), layout.blockBytes())),
                         () -> slabs.giveBack(block));
     }
 

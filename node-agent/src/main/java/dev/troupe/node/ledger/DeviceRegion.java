@@ -28,12 +28,12 @@ public final class DeviceRegion implements AutoCloseable {
         }
     }
 
-    /// Reserves whole pages for at least `bytes` and allocates them.
+    /// Reserves whole pages for at least `bytes`, with the reclaimer's help if need be, and allocates
+    /// them. Not on the engine's thread.
     ///
     /// @throws dev.troupe.protocol.ServingException `OUT_OF_MEMORY` with the numbers
     public static DeviceRegion require(DeviceMemory memory, Ledger ledger, String owner, Ledger.Kind kind, long bytes) {
-        Grant grant = ledger.reserve(owner, kind, DeviceMemory.roundUp(bytes));
-        return allocate(memory, grant.leaseOrThrow());
+        return allocate(memory, ledger.require(owner, kind, DeviceMemory.roundUp(bytes)));
     }
 
     public long address() {

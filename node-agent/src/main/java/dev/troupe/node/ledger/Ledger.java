@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// The account of one device. Nothing is allocated there without a {@link Lease} from here, so the
 /// device is never asked for more than it has. Safe to use from any thread.
@@ -16,9 +17,15 @@ public final class Ledger {
         STAGING
     }
 
+    /// How often what was reclaimed may be taken by others before that is a refusal.
+    private static final int RECLAIM_ATTEMPTS = 3;
+
     private final long capacityBytes;
     private final List<Lease> open = new ArrayList<>();
     private final Map<Kind, Long> used = new EnumMap<>(Kind.class);
+    private final AtomicInteger departures = new AtomicInteger();
+    private volatile Reclaimer reclaimer = _ -> {};
+    private volatile Runnable freed = () -> {};
 
     public Ledger(long capacityBytes) {
         if (capacityBytes < 1) {
@@ -48,6 +55,45 @@ public final class Ledger {
         open.add(lease);
         used.merge(kind, bytes, Long::sum);
         return new Grant.Leased(lease);
+    }
+
+    /// Reserves like {@link #reserve}; what does not fit now is tried again after the reclaimer dropped
+    /// what can be had again. Waits for the engine, so it must not be called on its thread.
+    ///
+    /// @throws dev.troupe.protocol.ServingException `OUT_OF_MEMORY` with the numbers
+    public Lease require(String owner, Kind kind, long bytes) {
+        Grant grant = reserve(owner, kind, bytes);
+        for (int attempt = 0; attempt < RECLAIM_ATTEMPTS && grant instanceof Grant.NotNow; attempt++) {
+            reclaimer.reclaim(bytes);
+            grant = reserve(owner, kind, bytes);
+        }
+        return grant.leaseOrThrow();
+    }
+
+    /// Who makes room, and who wants to know when some came free. Said once, before the ledger is used.
+    public void serve(Reclaimer maker, Runnable listener) {
+        reclaimer = maker;
+        freed = listener;
+    }
+
+    /// Begins to give a model's memory back; closed when all of it was.
+    public Departure departure() {
+        departures.incrementAndGet();
+        return () -> {
+            departures.decrementAndGet();
+            freed.run();
+        };
+    }
+
+    /// Memory on its way back.
+    public interface Departure extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// Whether bytes are about to come free without anybody asking for them.
+    public boolean isRoomComing() {
+        return departures.get() > 0 || usedBytes(Kind.STAGING) > 0;
     }
 
     public long capacityBytes() {
@@ -88,9 +134,13 @@ public final class Ledger {
         }
     }
 
-    synchronized void giveBack(Lease lease) {
-        if (open.removeIf(other -> other == lease)) {
+    void giveBack(Lease lease) {
+        synchronized (this) {
+            if (!open.removeIf(other -> other == lease)) {
+                return;
+            }
             used.merge(lease.kind(), -lease.bytes(), Long::sum);
         }
+        freed.run();
     }
 }

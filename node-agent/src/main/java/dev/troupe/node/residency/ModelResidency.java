@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /// Which models are on the device. `ensure` and `release` are decided here, one after another; what
 /// is there can be read at any time without waiting for them.
 public final class ModelResidency implements AutoCloseable {
-    private final Engine engine;
+    private final Site site;
     private final MemoryLimits limits;
     private final ModelAssembly assembly;
     private final WeightLoader loader;
@@ -29,12 +29,12 @@ public final class ModelResidency implements AutoCloseable {
     private volatile boolean closed;
 
     private ModelResidency(
-            Engine engine,
+            Site site,
             MemoryLimits limits,
             ModelAssembly assembly,
             WeightLoader loader,
             ThreadPoolExecutor loaderThread) {
-        this.engine = engine;
+        this.site = site;
         this.limits = limits;
         this.assembly = assembly;
         this.loader = loader;
@@ -56,7 +56,7 @@ public final class ModelResidency implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(limits.maxModels()),
                 Thread.ofPlatform().name(name).factory());
-        return new ModelResidency(site.engine(), limits, assembly, loader, loaderThread);
+        return new ModelResidency(site, limits, assembly, loader, loaderThread);
     }
 
     /// Wishes a model here. Returns when it is here, or its place is made and its load has been
@@ -129,14 +129,14 @@ public final class ModelResidency implements AutoCloseable {
             throw ServingException.of(
                     ErrorCode.OVERLOADED, "this node holds " + limits.maxModels() + " models, as many as it may");
         }
-        ModelAssembly.Assembled parts = assembly.assemble(model, engine::wake);
+        ModelAssembly.Assembled parts = assembly.assemble(model, site.engine()::wake);
         try {
-            engine.attach(parts.forEngine());
+            site.engine().attach(parts.forEngine());
         } catch (ServingException e) {
             parts.resources().close();
             throw e;
         }
-        Residence residence = new Residence(model, parts, engine, loader);
+        Residence residence = new Residence(model, parts, site.engine(), site.ledger(), loader);
         residences.put(model, residence);
         loaderThread.execute(residence);
     }

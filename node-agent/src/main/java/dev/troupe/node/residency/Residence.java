@@ -1,6 +1,7 @@
 package dev.troupe.node.residency;
 
 import dev.troupe.node.engine.Engine;
+import dev.troupe.node.ledger.Ledger;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
@@ -19,6 +20,7 @@ final class Residence implements Runnable {
     private final Digest digest;
     private final ModelAssembly.Assembled parts;
     private final Engine engine;
+    private final Ledger ledger;
     private final WeightLoader loader;
     private final long bytes;
     private final CompletableFuture<Void> loadEnded = new CompletableFuture<>();
@@ -28,10 +30,11 @@ final class Residence implements Runnable {
 
     private record Status(State state, String detail) {}
 
-    Residence(Digest digest, ModelAssembly.Assembled parts, Engine engine, WeightLoader loader) {
+    Residence(Digest digest, ModelAssembly.Assembled parts, Engine engine, Ledger ledger, WeightLoader loader) {
         this.digest = digest;
         this.parts = parts;
         this.engine = engine;
+        this.ledger = ledger;
         this.loader = loader;
         this.bytes = parts.source().manifest().bytes();
     }
@@ -105,6 +108,12 @@ final class Residence implements Runnable {
     }
 
     private void letGo(String reason) {
+        try (Ledger.Departure _ = ledger.departure()) {
+            giveBack(reason);
+        }
+    }
+
+    private void giveBack(String reason) {
         parts.gates().fail(reason);
         engine.detach(digest, new TokenEvent.Failed(ErrorCode.MODEL_UNAVAILABLE, reason))
                 .join();

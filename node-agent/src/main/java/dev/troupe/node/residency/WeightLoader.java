@@ -36,8 +36,7 @@ final class WeightLoader {
             throws IOException {
         ImageManifest manifest = source.manifest();
         int largest = largestChunk(manifest);
-        try (Lease lease =
-                        ledger.reserve("loader", Ledger.Kind.STAGING, largest).leaseOrThrow();
+        try (Lease lease = ledger.require("loader", Ledger.Kind.STAGING, largest);
                 Arena arena = Arena.ofConfined()) {
             ByteBuffer staging = arena.allocate(lease.bytes()).asByteBuffer();
             for (int index = 0; index < manifest.chunks().size(); index++) {

@@ -2,11 +2,13 @@ package dev.troupe.node.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.troupe.node.engine.StepPlan.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -27,7 +29,7 @@ class BatchSchedulerPropertiesTest {
             Map<Long, SequenceView> byId = new HashMap<>();
             List<SequenceView> running = draw(random, 1 + random.nextInt(sequences), byId, true);
             List<SequenceView> waiting = draw(random, random.nextInt(30), byId, false);
-            LaneView view = new LaneView(running, waiting, random.nextInt(60));
+            LaneView view = new LaneView(running, waiting, random.nextInt(30), OptionalLong.empty());
             return new Case(limits, view, new BatchScheduler(limits).plan(view), byId);
         }
 
@@ -36,13 +38,20 @@ class BatchSchedulerPropertiesTest {
             List<SequenceView> drawn = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 boolean decode = mayDecode && random.nextBoolean();
+                int computed = random.nextInt(100);
+                int pending = decode ? 1 : 1 + random.nextInt(1500);
+                int held = Math.ceilDiv(computed + (decode ? random.nextInt(2) : pending), 16);
                 SequenceView view = new SequenceView(
                         byId.size(),
                         decode ? SequenceView.Phase.DECODE : SequenceView.Phase.PREFILL,
-                        decode ? 1 : 1 + random.nextInt(1500),
+                        computed,
+                        pending,
                         !decode && random.nextInt(4) == 0,
                         random.nextInt(5) > 0,
-                        1 + random.nextInt(20));
+                        mayDecode
+                                ? new SequenceView.Blocks(held, random.nextInt(held + 1), 0, held + random.nextInt(3))
+                                : new SequenceView.Blocks(held, 0, random.nextInt(held + 1), held),
+                        SequenceView.Prefix.none());
                 byId.put(view.id(), view);
                 drawn.add(view);
             }
@@ -69,26 +78,58 @@ class BatchSchedulerPropertiesTest {
     }
 
     @Property(tries = 500)
-    void everyDecodeWithCreditTakesPart(@ForAll long seed) {
+    void everyDecodeWithCreditAndBlocksTakesPart(@ForAll long seed) {
         Case drawn = Case.draw(seed);
-        Set<Long> stepped = new HashSet<>();
-        drawn.plan().slices().forEach(slice -> stepped.add(slice.sequence()));
+        Set<Long> named = new HashSet<>();
+        drawn.plan().slices().forEach(slice -> named.add(slice.sequence()));
+        drawn.plan().held().stream()
+                .filter(held -> held.reason() == Reason.NO_BLOCKS || held.reason() == Reason.PREEMPTED)
+                .forEach(held -> named.add(held.sequence()));
         drawn.view().running().stream()
                 .filter(view -> view.phase() == SequenceView.Phase.DECODE && view.credited())
-                .forEach(view -> assertThat(stepped).contains(view.id()));
+                .forEach(view -> assertThat(named).contains(view.id()));
     }
 
     @Property(tries = 500)
-    void admissionIsFirstInFirstOutAndSpendsNoMoreBlocksThanThereAre(@ForAll long seed) {
+    void admissionIsFirstInFirstOutForThoseWhoPay(@ForAll long seed) {
         Case drawn = Case.draw(seed);
         List<Long> admitted = drawn.plan().admit();
-        List<Long> queue = drawn.view().waiting().stream().map(SequenceView::id).toList();
+        List<Long> queue = drawn.view().waiting().stream()
+                .filter(SequenceView::credited)
+                .map(SequenceView::id)
+                .toList();
         assertThat(admitted).isEqualTo(queue.subList(0, admitted.size()));
-        int blocks =
-                admitted.stream().mapToInt(id -> drawn.byId().get(id).blocks()).sum();
-        assertThat(blocks).isLessThanOrEqualTo(drawn.view().availableBlocks());
         assertThat(drawn.view().running().size() + admitted.size())
                 .isLessThanOrEqualTo(drawn.limits().maxSequences());
+    }
+
+    @Property(tries = 500)
+    void noMoreBlocksAreSpentThanThereAreAndThanComeFree(@ForAll long seed) {
+        Case drawn = Case.draw(seed);
+        int blocks = drawn.view().availableBlocks();
+        for (long id : drawn.plan().preempt()) {
+            blocks += drawn.byId().get(id).blocks().own();
+        }
+        for (long id : drawn.plan().admit()) {
+            blocks -= drawn.byId().get(id).blocks().toAdmit();
+        }
+        for (StepPlan.Slice slice : drawn.plan().slices()) {
+            blocks -= drawn.byId().get(slice.sequence()).growth(slice.rows());
+        }
+        assertThat(blocks).isNotNegative();
+    }
+
+    @Property(tries = 500)
+    void whoIsPreemptedIsYoungerThanSomebodyWhoGainsOrDoesNotPay(@ForAll long seed) {
+        Case drawn = Case.draw(seed);
+        long oldest = drawn.view().running().stream()
+                .filter(SequenceView::credited)
+                .mapToLong(SequenceView::id)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        assertThat(drawn.plan().preempt()).doesNotContain(oldest);
+        assertThat(drawn.plan().preempt().isEmpty() || drawn.plan().admit().isEmpty())
+                .isTrue();
     }
 
     @Property(tries = 500)
@@ -105,7 +146,10 @@ class BatchSchedulerPropertiesTest {
     @Property(tries = 500)
     void somethingMovesWhenAnybodyMay(@ForAll long seed) {
         Case drawn = Case.draw(seed);
-        boolean anybody = drawn.view().running().stream().anyMatch(SequenceView::credited);
-        assertThat(drawn.plan().slices().isEmpty() && anybody).isFalse();
+        boolean anybody = drawn.view().running().stream()
+                .anyMatch(view -> view.credited() && view.growth(Math.min(view.pendingRows(), 512)) == 0);
+        boolean moves =
+                !drawn.plan().slices().isEmpty() || !drawn.plan().preempt().isEmpty();
+        assertThat(moves || !anybody).isTrue();
     }
 }

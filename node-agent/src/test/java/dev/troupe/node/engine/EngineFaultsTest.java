@@ -169,7 +169,7 @@ class EngineFaultsTest {
     @Test
     void whileOneModelWaitsForItsWeightsAnotherGoesOn() {
         try (EngineFixture fixture = new EngineFixture(LIMITS)) {
-            GatedExecutor gated = new GatedExecutor(FakeExecutor.free());
+            GatedExecutor gated = new GatedExecutor(fixture.adopt(FakeExecutor.free()));
             fixture.attach(1, gated, 100);
             fixture.attach(2, FakeExecutor.free(), 100);
             RecordingSink loading = fixture.submit(request(1, prompt(9, 1), 5));
@@ -186,7 +186,7 @@ class EngineFaultsTest {
     @Test
     void aCancelWhileTheWeightsAreStillComingFreesTheBlocks() {
         try (EngineFixture fixture = new EngineFixture(LIMITS)) {
-            GatedExecutor gated = new GatedExecutor(FakeExecutor.free());
+            GatedExecutor gated = new GatedExecutor(fixture.adopt(FakeExecutor.free()));
             fixture.attach(1, gated, 100);
             RecordingSink gone = new RecordingSink();
             var stream = fixture.engine.submit(request(1, prompt(9, 1), 5), 5, gone);

@@ -9,6 +9,7 @@ import dev.troupe.node.kv.KvLayout;
 import dev.troupe.node.ledger.Ledger;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.generate.CacheDomain;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
@@ -19,11 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.awaitility.Awaitility;
 
 /// An engine with fake models on a device that is only memory.
 final class EngineFixture implements AutoCloseable {
-    private final ReferenceDevice device = new ReferenceDevice(64 * DeviceMemory.PAGE_BYTES);
+    private final ReferenceDevice device = new ReferenceDevice(10 * DeviceMemory.PAGE_BYTES);
     private final Ledger ledger = new Ledger(device.memory().capacityBytes());
     private final EngineLimits limits;
     final Engine engine;
@@ -33,8 +35,13 @@ final class EngineFixture implements AutoCloseable {
     }
 
     EngineFixture(EngineLimits limits, Set<EngineFault> faults) {
+        this(limits, faults, System::nanoTime);
+    }
+
+    EngineFixture(EngineLimits limits, Set<EngineFault> faults, LongSupplier nanoClock) {
         this.limits = limits;
-        this.engine = Engine.start("engine-test", limits, faults, System::nanoTime);
+        this.engine = Engine.start("engine-test", limits, faults, nanoClock);
+        ledger.serve(bytes -> engine.reclaim(ledger, bytes), engine::wake);
     }
 
     static Digest digest(int number) {
@@ -43,6 +50,9 @@ final class EngineFixture implements AutoCloseable {
 
     /// @param blocks the pool's cap
     void attach(int model, StepExecutor executor, int blocks) {
+        if (executor instanceof FakeExecutor fake) {
+            adopt(fake);
+        }
         BlockPool pool = new BlockPool(
                 "model " + model,
                 new KvLayout(1, 4096),
@@ -50,6 +60,24 @@ final class EngineFixture implements AutoCloseable {
                 device.memory(),
                 ledger);
         engine.attach(new EngineModel(digest(model), pool, executor));
+    }
+
+    /// A model of which one slab holds four blocks, so that two fight for the device.
+    void attachLarge(int model, FakeExecutor executor) {
+        adopt(executor);
+        BlockPool pool = new BlockPool(
+                "model " + model,
+                new KvLayout(1, DeviceMemory.PAGE_BYTES / 4),
+                new BlockPool.Limits(1000, limits.maxSequences(), 1024),
+                device.memory(),
+                ledger);
+        engine.attach(new EngineModel(digest(model), pool, executor));
+    }
+
+    /// Gives a fake model its memory; {@link #attach} does it for one that is not wrapped.
+    FakeExecutor adopt(FakeExecutor executor) {
+        executor.useMemory(device.memory());
+        return executor;
     }
 
     RecordingSink submit(GenerationRequest request) {
@@ -83,6 +111,24 @@ final class EngineFixture implements AutoCloseable {
                 new Scoring(0, promptToo));
     }
 
+    /// With a cache; requests of one domain share it.
+    static GenerationRequest cached(int model, int domain, List<Integer> prompt, int maxTokens, boolean promptToo) {
+        GenerationRequest request = request(model, prompt, maxTokens, List.of(), promptToo);
+        return new GenerationRequest(
+                request.id(),
+                request.target(),
+                Optional.of(new CacheDomain(String.format("%064x", domain))),
+                prompt,
+                maxTokens,
+                request.stopTokens(),
+                request.sampling(),
+                request.scoring());
+    }
+
+    static GenerationRequest cached(List<Integer> prompt, int maxTokens) {
+        return cached(1, 1, prompt, maxTokens, false);
+    }
+
     static List<Integer> prompt(int length, int seed) {
         List<Integer> prompt = new ArrayList<>();
         for (int i = 0; i < length; i++) {
@@ -103,7 +149,8 @@ final class EngineFixture implements AutoCloseable {
     @Override
     public void close() {
         engine.close();
-        assertThat(ledger.usedBytes()).isZero();
+        ledger.checkIntegrity();
+        assertThat(ledger.openLeases()).isEmpty();
         assertThat(device.memory().committedBytes()).isZero();
         device.close();
     }

@@ -1,5 +1,6 @@
 package dev.troupe.node.engine;
 
+import static dev.troupe.node.engine.EngineFixture.cached;
 import static dev.troupe.node.engine.EngineFixture.expected;
 import static dev.troupe.node.engine.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -64,9 +65,13 @@ class EngineSim {
     }
 
     private static Reader submit(EngineFixture fixture, Random random) {
-        List<Integer> prompt = EngineFixture.prompt(1 + random.nextInt(60), random.nextInt(1000));
-        GenerationRequest request =
-                request(1 + random.nextInt(2), prompt, random.nextInt(20), List.of(), random.nextInt(4) == 0);
+        List<Integer> prompt = new ArrayList<>(EngineFixture.prompt(random.nextInt(40), random.nextInt(3)));
+        prompt.addAll(EngineFixture.prompt(1 + random.nextInt(40), random.nextInt(1000)));
+        int model = 1 + random.nextInt(2);
+        boolean promptToo = random.nextInt(4) == 0;
+        GenerationRequest request = random.nextInt(4) == 0
+                ? request(model, prompt, random.nextInt(40), List.of(), promptToo)
+                : cached(model, random.nextInt(2), prompt, random.nextInt(40), promptToo);
         RecordingSink sink = new RecordingSink();
         return new Reader(request, fixture.engine.submit(request, 1 + random.nextInt(3), sink), sink);
     }

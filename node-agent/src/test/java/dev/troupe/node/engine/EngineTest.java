@@ -17,6 +17,8 @@ import dev.troupe.protocol.node.NodeSnapshot;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,7 +218,9 @@ class EngineTest {
 
     @Test
     void severalModelsTakeTurns() throws InterruptedException {
-        try (EngineFixture fixture = new EngineFixture(LIMITS)) {
+        AtomicLong clock = new AtomicLong();
+        EngineLimits limits = LIMITS.withTurnSeconds(0);
+        try (EngineFixture fixture = new EngineFixture(limits, Set.of(), () -> clock.addAndGet(1_000_000))) {
             List<Integer> order = Collections.synchronizedList(new ArrayList<>());
             List<RecordingSink> sinks = new ArrayList<>();
             FakeExecutor first = FakeExecutor.stepwise();

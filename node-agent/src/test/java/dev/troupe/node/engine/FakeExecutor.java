@@ -1,22 +1,24 @@
 package dev.troupe.node.engine;
 
+import dev.troupe.kernel.AttentionShape;
+import dev.troupe.kernel.DeviceMemory;
 import dev.troupe.protocol.generate.TokenScore;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// A model whose next token is a hash of all tokens before it, or another function of them. It remembers what "KV" it
-/// was given
-/// behind each table, so a position that is skipped, doubled or lost is found.
+/// A model whose next token is a hash of all tokens before it, or another function of them. Its "KV"
+/// is the token itself, written into its block on the device and read back through the table: a
+/// position that is skipped, doubled, lost or written by another changes what it says.
 final class FakeExecutor implements StepExecutor {
     static final int VOCABULARY = 1000;
 
-    private final Map<Long, List<Integer>> kv = new HashMap<>();
+    private volatile DeviceMemory memory;
     private final AtomicInteger steps = new AtomicInteger();
     private final Semaphore entered = new Semaphore(0);
     private final Semaphore allowed;
@@ -49,6 +51,11 @@ final class FakeExecutor implements StepExecutor {
     /// Each step waits until the test lets it go on.
     static FakeExecutor stepwise() {
         return new FakeExecutor(0, FakeExecutor::after);
+    }
+
+    /// Where its blocks lie; told when it is attached.
+    void useMemory(DeviceMemory device) {
+        memory = device;
     }
 
     void onStep(Consumer<StepInput> action) {
@@ -86,17 +93,17 @@ final class FakeExecutor implements StepExecutor {
     }
 
     private List<Answer> run(StepInput.Slice slice) {
-        List<Integer> tokens = slice.firstPosition() == 0
-                ? new ArrayList<>()
-                : kv.get(slice.table().address());
-        if (tokens.size() < slice.firstPosition()) {
-            throw new AssertionError("slice at " + slice.firstPosition() + " after " + tokens.size() + " positions");
+        List<Long> blocks = table(slice);
+        List<Integer> tokens = new ArrayList<>();
+        for (int position = 0; position < slice.firstPosition(); position++) {
+            tokens.add(at(blocks, position).getInt());
         }
-        // Drafts that were not the token are written over.
-        tokens.subList(slice.firstPosition(), tokens.size()).clear();
-        kv.put(slice.table().address(), tokens);
         List<Answer> answers = new ArrayList<>();
         for (int row = 0; row < slice.tokens().length; row++) {
+            int position = slice.firstPosition() + row;
+            memory.write(
+                    place(blocks, position),
+                    buffer(Integer.BYTES).putInt(slice.tokens()[row]).flip());
             tokens.add(slice.tokens()[row]);
             for (StepInput.Ask ask : slice.asks()) {
                 if (ask.row() == row) {
@@ -105,6 +112,30 @@ final class FakeExecutor implements StepExecutor {
             }
         }
         return answers;
+    }
+
+    private List<Long> table(StepInput.Slice slice) {
+        ByteBuffer list = buffer(slice.table().blockCount() * Long.BYTES);
+        memory.read(slice.table().address(), list);
+        List<Long> blocks = new ArrayList<>();
+        for (list.flip(); list.hasRemaining(); ) {
+            blocks.add(list.getLong());
+        }
+        return blocks;
+    }
+
+    private ByteBuffer at(List<Long> blocks, int position) {
+        ByteBuffer token = buffer(Integer.BYTES);
+        memory.read(place(blocks, position), token);
+        return token.flip();
+    }
+
+    private static long place(List<Long> blocks, int position) {
+        return blocks.get(position / AttentionShape.BLOCK) + (long) position % AttentionShape.BLOCK * Integer.BYTES;
+    }
+
+    private static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private Answer answer(StepInput.Ask ask, List<Integer> tokens) {

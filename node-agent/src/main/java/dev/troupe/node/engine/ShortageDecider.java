@@ -1,0 +1,39 @@
+package dev.troupe.node.engine;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// Decides what happens when no model can step because blocks are missing. Pure.
+///
+/// The oldest that lacks blocks goes on: the youngest of all models loses its blocks, one at a time.
+/// When nobody else holds any that could be taken, it can never go on and is told.
+final class ShortageDecider {
+    /// @param credited whether its reader would take a token now
+    record Holder(long id, boolean credited) {}
+
+    sealed interface Decision {}
+
+    /// Nobody lacks blocks.
+    record Wait() implements Decision {}
+
+    record Preempt(long id) implements Decision {}
+
+    record Refuse(long id) implements Decision {}
+
+    private ShortageDecider() {}
+
+    /// @param lacking ids that cannot go on without more blocks, running or waiting
+    /// @param holders all that hold blocks
+    static Decision decide(List<Long> lacking, List<Holder> holders) {
+        if (lacking.isEmpty()) {
+            return new Wait();
+        }
+        long oldest = lacking.stream().min(Comparator.naturalOrder()).orElseThrow();
+        OptionalLong victim = holders.stream()
+                .filter(holder -> holder.id() != oldest && (holder.id() > oldest || !holder.credited()))
+                .mapToLong(Holder::id)
+                .max();
+        return victim.isPresent() ? new Preempt(victim.getAsLong()) : new Refuse(oldest);
+    }
+}
