@@ -1,6 +1,6 @@
 package dev.troupe.control.gateway;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// The bytes of server-sent events.
@@ -13,25 +13,30 @@ final class SseFrames {
 
     private static final byte[] ID = ascii("id: ");
     private static final byte[] DATA = ascii("data: ");
+    private static final byte[] END = ascii("\n\n");
 
     private SseFrames() {}
 
     /// @param json without line breaks
     static byte[] event(byte[] json) {
-        return join(DATA, json, ascii("\n\n"));
+        return join(DATA, json, END);
     }
 
     /// @param id number of tokens sent with this event and before it
     static byte[] event(int id, byte[] json) {
-        return join(ID, ascii(id + "\n"), event(json));
+        return join(ID, ascii(id + "\n"), DATA, json, END);
     }
 
     private static byte[] join(byte[]... parts) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        int length = 0;
         for (byte[] part : parts) {
-            all.writeBytes(part);
+            length += part.length;
         }
-        return all.toByteArray();
+        ByteBuffer all = ByteBuffer.allocate(length);
+        for (byte[] part : parts) {
+            all.put(part);
+        }
+        return all.array();
     }
 
     private static byte[] ascii(String text) {

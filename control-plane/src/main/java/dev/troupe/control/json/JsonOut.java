@@ -32,6 +32,21 @@ public final class JsonOut {
         return bytes.toByteArray();
     }
 
+    /// One object within bytes that were written before: for what is said again and again.
+    public static byte[] objectWithin(byte[] before, Writer fields, byte[] after) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(before.length + USUAL_BYTES);
+        bytes.writeBytes(before);
+        try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
+            out.writeStartObject();
+            fields.write(out);
+            out.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing JSON to memory failed", e);
+        }
+        bytes.writeBytes(after);
+        return bytes.toByteArray();
+    }
+
     /// One object.
     public static byte[] object(Writer fields) {
         return bytes(out -> {

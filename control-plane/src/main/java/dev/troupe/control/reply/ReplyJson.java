@@ -6,12 +6,37 @@ import dev.troupe.control.reply.ReplyEffect.ChoiceEnd;
 import dev.troupe.control.reply.ReplyEffect.Content;
 import dev.troupe.control.reply.ReplyOutcome.Finished;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
-/// The JSON objects that make up a reply of either endpoint.
-///
-/// @param usageInStream whether parts of a stream have the field `usage`, `null` but in the last
-public record ReplyJson(ReplyHead head, ReplyFormat format, boolean usageInStream) {
+/// The JSON objects that make up a reply of either endpoint. Immutable.
+public final class ReplyJson {
+    private final ReplyHead head;
+    private final ReplyFormat format;
+
+    /// What every part of a stream begins and ends with, around its one choice.
+    private final byte[] chunkStart;
+
+    private final byte[] chunkEnd;
+
+    /// @param usageInStream whether parts of a stream have the field `usage`, `null` but in the last
+    public ReplyJson(ReplyHead head, ReplyFormat format, boolean usageInStream) {
+        this.head = head;
+        this.format = format;
+        byte[] withoutChoice = JsonOut.object(out -> {
+            header(out, format.chunkObject());
+            out.writeArrayFieldStart("choices");
+            out.writeEndArray();
+        });
+        this.chunkStart = Arrays.copyOf(withoutChoice, withoutChoice.length - "]}".length());
+        this.chunkEnd = (usageInStream ? "],\"usage\":null}" : "]}").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    public ReplyFormat format() {
+        return format;
+    }
+
     /// First part of a choice of a stream.
     public byte[] opening(int choice) {
         return chunk(choice, format::opening);
@@ -53,18 +78,13 @@ public record ReplyJson(ReplyHead head, ReplyFormat format, boolean usageInStrea
     }
 
     private byte[] chunk(int choice, JsonOut.Writer fields) {
-        return JsonOut.object(out -> {
-            header(out, format.chunkObject());
-            out.writeArrayFieldStart("choices");
-            out.writeStartObject();
-            out.writeNumberField("index", choice);
-            fields.write(out);
-            out.writeEndObject();
-            out.writeEndArray();
-            if (usageInStream) {
-                out.writeNullField("usage");
-            }
-        });
+        return JsonOut.objectWithin(
+                chunkStart,
+                out -> {
+                    out.writeNumberField("index", choice);
+                    fields.write(out);
+                },
+                chunkEnd);
     }
 
     private void header(JsonGenerator out, String object) throws IOException {

@@ -41,6 +41,9 @@ public final class StopMatcher {
         if (stopped) {
             return new Step("", this);
         }
+        if (progress.isEmpty()) {
+            return new Step(piece, this);
+        }
         String all = held + piece;
         List<Integer> matched = progress;
         for (int at = held.length(); at < all.length(); at++) {
