@@ -1,5 +1,5 @@
 // Times the kernels alone: `make -C native/src/main/native lab BUILD=... OUT=...`, then
-//   $BUILD/kernel_lab LEVEL THREADS [linear|float|attend|sample]
+//   $BUILD/kernel_lab LEVEL THREADS [linear|float|attend|sample] [ROWS [FORMAT]]
 //
 // LEVEL is 0 for avx512, 1 for avx2, 1p for avx2 without AVX-VNNI, 2 for generic. Shapes are those of a model with 135 million weights; the
 // content is random, since no kernel's time depends on it but sampling's. With one thread the
@@ -16,7 +16,7 @@
 #include <time.h>
 
 #include "../main/native/args.h"
-#include "../main/native/features.h"
+#include "../main/native/cpu_features.h"
 #include "../main/native/status.h"
 
 struct device;
@@ -206,8 +206,11 @@ static void linear_step(const struct model *model, int rows, int logit_rows)
     linear(model, model->head, model->attended, model->logits, logit_rows, EPILOGUE_STORE);
 }
 
-static void time_linear(enum weight_format format)
+static void time_linear(enum weight_format format, int only_rows, const char *only_format)
 {
+    if (only_format != NULL && strcmp(only_format, name_of[format]) != 0) {
+        return;
+    }
     static const int row_counts[] = {1, 2, 4, 8, 16, 32, 128, 512};
     const double layer_weights = (double) LAYERS * HIDDEN * (QKV + HIDDEN + 3.0 * FORWARD);
     const double head_weights = (double) HIDDEN * VOCABULARY;
@@ -216,6 +219,9 @@ static void time_linear(enum weight_format format)
     struct model *model = new_model(format);
     for (size_t i = 0; i < sizeof row_counts / sizeof row_counts[0]; i++) {
         const int rows = row_counts[i], logit_rows = rows <= 32 ? rows : 1;
+        if (only_rows != 0 && only_rows != rows) {
+            continue;
+        }
         double best = INFINITY;
         for (int r = 0; r < RUNS; r++) {
             const double start = seconds();
@@ -316,18 +322,20 @@ int main(int count, char **words)
     const bool plain = count > 1 && strcmp(words[1], "1p") == 0;
     const int level = count > 1 ? atoi(words[1]) : 0, threads = count > 2 ? atoi(words[2]) : 1;
     const char *what = count > 3 ? words[3] : "linear";
+    const int rows = count > 4 ? atoi(words[4]) : 0;
+    const char *format = count > 5 ? words[5] : NULL;
     clock_id = threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
     const int32_t features = troupe_cpu_features() & (plain ? ~(1 << FEATURE_avxvnni) : ~0);
     if (troupe_device_open(level, threads, features, 0, &device) != STATUS_OK) {
         fail("the device does not open");
     }
     if (strcmp(what, "linear") == 0) {
-        time_linear(FORMAT_Q8_0);
-        time_linear(FORMAT_Q4_0);
-        time_linear(FORMAT_Q4_1);
+        time_linear(FORMAT_Q8_0, rows, format);
+        time_linear(FORMAT_Q4_0, rows, format);
+        time_linear(FORMAT_Q4_1, rows, format);
     } else if (strcmp(what, "float") == 0) {
-        time_linear(FORMAT_F16);
-        time_linear(FORMAT_F32);
+        time_linear(FORMAT_F16, rows, format);
+        time_linear(FORMAT_F32, rows, format);
     } else if (strcmp(what, "attend") == 0) {
         time_attend("decode ", 1, 1, 512);
         time_attend("decode ", 1, 1, 2048);

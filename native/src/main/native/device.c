@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "export.h"
-#include "features.h"
+#include "cpu_features.h"
 #include "fp_state.h"
 
 static const struct level_ops *const levels[] = {

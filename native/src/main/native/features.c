@@ -1,6 +1,6 @@
 // Which instruction sets this processor and this operating system have. The compiler's own probe
 // asks CPUID and, for AVX and AVX-512, whether the operating system saves their registers.
-#include "features.h"
+#include "cpu_features.h"
 
 #include <stdint.h>
 

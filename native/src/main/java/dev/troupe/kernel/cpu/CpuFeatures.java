@@ -9,7 +9,7 @@ import java.util.Set;
 /// Instruction sets that this machine can run: the processor has them and the operating system
 /// saves their registers.
 public record CpuFeatures(Set<Feature> present) {
-    /// In the order of `features.h`.
+    /// In the order of `cpu_features.h`.
     public enum Feature {
         AVX2,
         FMA,

@@ -1,6 +1,6 @@
 // Instruction sets that decide what runs here; order of dev.troupe.kernel.cpu.CpuFeatures.Feature.
-#ifndef TROUPE_FEATURES_H
-#define TROUPE_FEATURES_H
+#ifndef TROUPE_CPU_FEATURES_H
+#define TROUPE_CPU_FEATURES_H
 
 #define TROUPE_FEATURES(FEATURE)                                                                   \
     FEATURE(avx2)                                                                                  \
