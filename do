@@ -9,6 +9,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 . "$root/scripts/tools.sh"
 # shellcheck source=scripts/build.sh
 . "$root/scripts/build.sh"
+# shellcheck source=scripts/peers.sh
+. "$root/scripts/peers.sh"
 
 help() {
     cat <<'TEXT'
@@ -19,7 +21,8 @@ Usage: ./do COMMAND [ARGUMENT...]
                    tests, a short exactness run (some minutes; data from TROUPE_TEST_DATA when it is set)
   fmt              rewrite all sources in the project's format
   exact [...]      mixed requests through the real engine against each alone; --help lists the options
-  bench [...]      speed of the engine with its share of the machine's limits; --help lists the options
+  bench [...]      speed of the engine with its share of the machine's limits; --help lists the options and suites
+  peers            build the engines that the suites of bench compare with, once, in the user's cache (some minutes)
   clean            remove what was built
 TEXT
 }
@@ -69,7 +72,7 @@ command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in
     help | --help | -h) help; exit 0 ;;
-    build | test | fmt | exact | bench | clean) ;;
+    build | test | fmt | exact | bench | peers | clean) ;;
     *) echo "do: no command '$command'" >&2; help >&2; exit 2 ;;
 esac
 find_jdk
@@ -80,5 +83,6 @@ case "$command" in
     fmt) maven spotless:apply ;;
     exact) run_bench exact "$@" ;;
     bench) run_bench bench "$@" ;;
+    peers) bring_peers "$root" && run_bench peers "$@" ;;
     clean) maven clean && rm -rf "$root/target" ;;
 esac

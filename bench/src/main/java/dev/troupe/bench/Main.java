@@ -1,22 +1,26 @@
 package dev.troupe.bench;
 
+import dev.troupe.bench.engine.EngineCommand;
 import dev.troupe.bench.exact.ExactCommand;
+import dev.troupe.bench.peer.PeersCommand;
 import dev.troupe.bench.speed.BenchCommand;
 import dev.troupe.bench.speed.ReadyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// `./do exact`, `./do bench`.
+/// `./do exact`, `./do bench`, `./do peers`.
 @Command(
         name = "./do",
         description = "Proofs and measurements of the engine.",
-        subcommands = {ExactCommand.class, BenchCommand.class, ReadyCommand.class})
+        subcommands = {ExactCommand.class, BenchCommand.class, PeersCommand.class, ReadyCommand.class})
 final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Main())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        CommandLine line = new CommandLine(new Main());
+        line.getSubcommands()
+                .get("bench")
+                .addSubcommand(new EngineCommand());
+        System.exit(line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments));
     }
 }

@@ -55,15 +55,14 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional<Path> file = DemoModel.find(System.getenv());
-        if (file.isEmpty()) {
-            err().println("bench: the demo model is missing: " + DemoModel.place(System.getenv())
-                    + "; './troupe demo fetch' brings it");
+        Optional<String> problem = DemoModel.missing(System.getenv());
+        if (problem.isPresent()) {
+            err().println("bench: " + problem.get());
             return 2;
         }
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-bench-")) {
             Digest digest = new ModelCast(ModelStore.open(folder.path()))
-                    .demo(file.get())
+                    .demo(DemoModel.place(System.getenv()))
                     .stored()
                     .digest();
             SpeedReport report = measure(folder.path(), digest);

@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 /// @param cores that this process may use
 /// @param device for example `cpu/avx512`
 /// @param threads that share an op
-record MachineDescription(String cpu, int cores, String device, int threads) {
+public record MachineDescription(String cpu, int cores, String device, int threads) {
     private static final Pattern MODEL = Pattern.compile("^model name\\s*:\\s*(.+)$", Pattern.MULTILINE);
     private static final Pattern RESIDENT = Pattern.compile("^VmRSS:\\s*(\\d+) kB$", Pattern.MULTILINE);
     private static final long KIB = 1024;
 
-    static MachineDescription of(String device, int threads) throws IOException {
+    public static MachineDescription of(String device, int threads) throws IOException {
         String cpu = first(MODEL, Files.readString(Path.of("/proc/cpuinfo"))).orElse("unknown");
         return new MachineDescription(cpu, Runtime.getRuntime().availableProcessors(), device, threads);
     }
@@ -31,7 +31,7 @@ record MachineDescription(String cpu, int cores, String device, int threads) {
                 .orElseThrow(() -> new IOException("/proc/self/status has no VmRSS"));
     }
 
-    String describe() {
+    public String describe() {
         return "%s, %d cores; %s, %d threads".formatted(cpu, cores, device, threads);
     }
 

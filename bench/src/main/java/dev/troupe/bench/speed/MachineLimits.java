@@ -7,12 +7,12 @@ import java.util.OptionalDouble;
 ///
 /// @param readBytesPerSecond of memory, all threads together
 /// @param dotMacsPerSecond of 8-bit dot products; empty where the CPU has no instruction for them
-record MachineLimits(double readBytesPerSecond, OptionalDouble dotMacsPerSecond) {
+public record MachineLimits(double readBytesPerSecond, OptionalDouble dotMacsPerSecond) {
     private static final long PROBE_BYTES = 1L << 30;
     private static final long PROBE_ITERATIONS = 20_000_000;
     private static final int REPEATS = 3;
 
-    static MachineLimits measure(int threads, boolean quick) {
+    public static MachineLimits measure(int threads, boolean quick) {
         int repeats = quick ? 1 : REPEATS;
         return new MachineLimits(
                 MachineProbe.readBytesPerSecond(PROBE_BYTES, threads, repeats),
@@ -20,7 +20,7 @@ record MachineLimits(double readBytesPerSecond, OptionalDouble dotMacsPerSecond)
     }
 
     /// The larger of each: other work on the machine can only lower a measurement.
-    MachineLimits orBetter(MachineLimits other) {
+    public MachineLimits orBetter(MachineLimits other) {
         OptionalDouble dots = dotMacsPerSecond.orElse(0) < other.dotMacsPerSecond.orElse(0)
                 ? other.dotMacsPerSecond
                 : dotMacsPerSecond;

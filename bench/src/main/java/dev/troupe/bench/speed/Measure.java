@@ -8,32 +8,39 @@ import java.util.OptionalDouble;
 /// @param promptTokens of each stream
 /// @param replyTokens of each stream
 /// @param timed which part of the streams' time counts
-record Measure(String name, int streams, int promptTokens, int replyTokens, Timed timed) {
+public record Measure(String name, int streams, int promptTokens, int replyTokens, Timed timed) {
     /// Which tokens are counted and when.
-    enum Timed {
+    public enum Timed {
         /// Prompt tokens, from the asking to the first token.
         PREFILL,
         /// Reply tokens, while all streams run: from the last one's first token to the first one's
         /// last.
-        DECODE
+        DECODE,
+        /// Reply tokens, from the asking to the last one's last.
+        WHOLE
     }
 
-    static Measure prefill(int promptTokens) {
+    public static Measure prefill(int promptTokens) {
         return new Measure("prefill " + promptTokens, 1, promptTokens, 1, Timed.PREFILL);
     }
 
-    static Measure single(int promptTokens, int replyTokens) {
+    public static Measure single(int promptTokens, int replyTokens) {
         return new Measure("single stream", 1, promptTokens, replyTokens, Timed.DECODE);
     }
 
-    static Measure crowd(int streams, int promptTokens, int replyTokens) {
+    public static Measure crowd(int streams, int promptTokens, int replyTokens) {
         return new Measure(streams + " sequences", streams, promptTokens, replyTokens, Timed.DECODE);
     }
 
-    Limit limit(MachineLimits machine, ModelCost cost) {
+    /// The same, prompts and the running in and out included: what a client sees.
+    public static Measure whole(int streams, int promptTokens, int replyTokens) {
+        return new Measure(streams + " sequences, whole", streams, promptTokens, replyTokens, Timed.WHOLE);
+    }
+
+    public Limit limit(MachineLimits machine, ModelCost cost) {
         return switch (timed) {
             case PREFILL -> prefillLimit(machine, cost);
-            case DECODE -> decodeLimit(machine, cost);
+            case DECODE, WHOLE -> decodeLimit(machine, cost);
         };
     }
 

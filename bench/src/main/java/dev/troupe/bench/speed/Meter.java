@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /// Runs measures on one node. Used from one thread.
-final class Meter {
+public final class Meter {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final double NANOS = 1e9;
 
@@ -23,7 +23,7 @@ final class Meter {
     private final int vocabularySize;
     private final SplittableRandom random = new SplittableRandom(1);
 
-    Meter(NodeClient node, ServingTarget target, int vocabularySize) {
+    public Meter(NodeClient node, ServingTarget target, int vocabularySize) {
         this.node = node;
         this.target = target;
         this.vocabularySize = vocabularySize;
@@ -42,9 +42,26 @@ final class Meter {
     }
 
     private double once(Measure measure) throws InterruptedException {
-        List<GenerationRequest> requests = IntStream.range(0, measure.streams())
-                .mapToObj(i -> request(measure, i))
+        return once(measure, requests(measure, SamplingParams.greedy()));
+    }
+
+    /// Requests with random prompts, one for each stream.
+    public List<GenerationRequest> requests(Measure measure, SamplingParams sampling) {
+        return IntStream.range(0, measure.streams())
+                .mapToObj(_ -> request(randomPrompt(measure.promptTokens()), measure.replyTokens(), sampling))
                 .toList();
+    }
+
+    public List<Integer> randomPrompt(int tokens) {
+        return IntStream.range(0, tokens)
+                .mapToObj(_ -> random.nextInt(vocabularySize))
+                .toList();
+    }
+
+    /// Tokens per second of one run.
+    ///
+    /// @param requests as `measure` says, one for each stream
+    public double once(Measure measure, List<GenerationRequest> requests) throws InterruptedException {
         List<TimedSink> sinks = new ArrayList<>();
         long start = System.nanoTime();
         for (GenerationRequest request : requests) {
@@ -65,6 +82,13 @@ final class Meter {
         if (measure.timed() == Measure.Timed.PREFILL) {
             return measure.promptTokens() * NANOS / (allStarted - startNanos);
         }
+        if (measure.timed() == Measure.Timed.WHOLE) {
+            long allEnded =
+                    times.stream().mapToLong(TimedSink.Times::last).max().orElseThrow();
+            long replies =
+                    times.stream().mapToLong(stream -> stream.nanos().size()).sum();
+            return replies * NANOS / (allEnded - startNanos);
+        }
         long firstEnded = times.stream().mapToLong(TimedSink.Times::last).min().orElseThrow();
         long tokens = times.stream()
                 .mapToLong(stream -> stream.within(allStarted, firstEnded))
@@ -72,18 +96,15 @@ final class Meter {
         return tokens * NANOS / (firstEnded - allStarted);
     }
 
-    private GenerationRequest request(Measure measure, int stream) {
-        List<Integer> prompt = IntStream.range(0, measure.promptTokens())
-                .mapToObj(_ -> random.nextInt(vocabularySize))
-                .toList();
+    public GenerationRequest request(List<Integer> prompt, int replyTokens, SamplingParams sampling) {
         return new GenerationRequest(
-                "bench-" + stream,
+                "bench",
                 target,
                 Optional.empty(),
                 prompt,
-                measure.replyTokens(),
+                replyTokens,
                 StopTokens.of(List.of()),
-                SamplingParams.greedy(),
+                sampling,
                 Scoring.none());
     }
 }

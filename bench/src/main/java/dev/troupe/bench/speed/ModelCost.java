@@ -12,11 +12,11 @@ import java.util.Map;
 /// @param layerMacs multiply-adds of the layers' matrices for one token
 /// @param headMacs multiply-adds of the head for one row of logits
 /// @param kvBytesPerPosition bytes of keys and values of one position, all layers
-record ModelCost(long weightBytes, long layerMacs, long headMacs, long kvBytesPerPosition) {
+public record ModelCost(long weightBytes, long layerMacs, long headMacs, long kvBytesPerPosition) {
     private static final String EMBEDDING = "embedding";
     private static final String HEAD = "head";
 
-    static ModelCost of(ImageManifest manifest) {
+    public static ModelCost of(ImageManifest manifest) {
         long bytes = 0;
         long layers = 0;
         for (Map.Entry<String, TensorPlace> entry : manifest.tensors().entrySet()) {

@@ -20,6 +20,13 @@ public final class DemoModel {
         return folder.resolve(FILE);
     }
 
+    /// What to do when the file is not there; empty when it is.
+    public static Optional<String> missing(Map<String, String> environment) {
+        return find(environment).isPresent()
+                ? Optional.empty()
+                : Optional.of("the demo model is missing: " + place(environment) + "; './troupe demo fetch' brings it");
+    }
+
     public static Optional<Path> find(Map<String, String> environment) {
         return Optional.of(place(environment)).filter(Files::isRegularFile);
     }

@@ -3,6 +3,7 @@ package dev.troupe.bench.stage;
 import dev.troupe.kernel.Device;
 import dev.troupe.node.agent.NodeAgent;
 import dev.troupe.node.agent.NodeConfig;
+import dev.troupe.node.engine.EngineLimits;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
@@ -10,14 +11,16 @@ import dev.troupe.protocol.node.ModelResidence;
 import dev.troupe.store.ModelStore;
 import dev.troupe.store.StoredModel;
 import dev.troupe.store.image.ImageManifest;
+import dev.troupe.store.text.Tokenizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Opens one stored model the way a node does by default: these are the settings to measure.
+/// Opens stored models the way a node does by default: these are the settings to measure.
 public final class DemoStage {
-    /// How its one model is called.
+    /// How a model is called that is alone.
     public static final String NAME = "model";
 
     private static final long CAPACITY_BYTES = 4L << 30;
@@ -25,28 +28,49 @@ public final class DemoStage {
     private static final Duration POLL = Duration.ofMillis(1);
 
     private final ModelStore store;
-    private final StoredModel model;
+    private final Map<String, StoredModel> models;
     private final CpuDevices.Opener devices;
 
-    private DemoStage(ModelStore store, StoredModel model, CpuDevices.Opener devices) {
+    private DemoStage(ModelStore store, Map<String, StoredModel> models, CpuDevices.Opener devices) {
         this.store = store;
-        this.model = model;
+        this.models = models;
         this.devices = devices;
     }
 
     /// @param folder of a store that holds `digest`
     public static DemoStage open(Path folder, Digest digest, CpuDevices.Opener devices) throws IOException {
+        return open(folder, Map.of(NAME, digest), devices);
+    }
+
+    /// @param folder of a store that holds all of `digests`
+    /// @param digests by name, at least one
+    public static DemoStage open(Path folder, Map<String, Digest> digests, CpuDevices.Opener devices)
+            throws IOException {
         ModelStore store = ModelStore.open(folder);
-        StoredModel model = store.find(digest)
+        Map<String, StoredModel> models = new LinkedHashMap<>();
+        digests.forEach((name, digest) -> models.put(name, find(store, digest)));
+        return new DemoStage(store, models, devices);
+    }
+
+    private static StoredModel find(ModelStore store, Digest digest) {
+        return store.find(digest)
                 .orElseThrow(() -> ServingException.of(ErrorCode.MODEL_NOT_FOUND, "model", digest + " is not stored"));
-        return new DemoStage(store, model, devices);
     }
 
     public OpenEngine start(String level, int threads) {
+        return start(level, threads, EngineLimits.defaults());
+    }
+
+    public OpenEngine start(String level, int threads, EngineLimits limits) {
         Device device = devices.open(level, threads, CAPACITY_BYTES);
         try {
-            NodeAgent agent = NodeAgent.start(NodeConfig.defaults("bench"), device, _ -> store.openImage(model));
-            NodeEngine engine = new NodeEngine(device, agent, Map.of(NAME, model.digest()));
+            NodeAgent agent = NodeAgent.start(
+                    NodeConfig.defaults("bench").withEngine(limits),
+                    device,
+                    digest -> store.openImage(find(store, digest)));
+            Map<String, Digest> digests = new LinkedHashMap<>();
+            models.forEach((name, model) -> digests.put(name, model.digest()));
+            NodeEngine engine = new NodeEngine(device, agent, digests);
             engine.ensure();
             return engine;
         } catch (RuntimeException e) {
@@ -55,7 +79,7 @@ public final class DemoStage {
         }
     }
 
-    /// Returns when every layer is on the device.
+    /// Returns when every layer of every model is on the device.
     public void awaitReady(OpenEngine engine) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!isReady(engine)) {
@@ -66,16 +90,24 @@ public final class DemoStage {
         }
     }
 
+    /// Of the first model.
     public ImageManifest manifest() {
-        return model.manifest();
+        return models.values().iterator().next().manifest();
+    }
+
+    /// Of the first model.
+    public Tokenizer tokenizer() throws IOException {
+        return store.text(models.values().iterator().next()).tokenizer();
     }
 
     public int vocabularySize() {
-        return model.manifest().spec().vocabularySize();
+        return manifest().spec().vocabularySize();
     }
 
-    private static boolean isReady(OpenEngine engine) {
+    private boolean isReady(OpenEngine engine) {
         return engine.node().snapshot().models().stream()
-                .anyMatch(residence -> residence.state() == ModelResidence.State.READY);
+                        .filter(residence -> residence.state() == ModelResidence.State.READY)
+                        .count()
+                == models.size();
     }
 }

@@ -1,0 +1,80 @@
+package dev.troupe.bench.peer;
+
+import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.store.generated.GeneratedModel;
+import dev.troupe.store.generated.WeightFormats;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The model files that both sides run, made once from the demo model's file, by the peer's own
+/// program, and from random numbers.
+///
+/// @param demo the demo model's file, Q4_1
+/// @param progress hears what is made
+public record PeerModels(PeerFolder folder, Path demo, Consumer<String> progress) {
+    private static final long SEED = 1;
+
+    /// A model file with its name in the reports.
+    public record Named(String name, Path file) {}
+
+    /// Writes a file from nothing.
+    private interface Maker {
+        void make(Path target) throws IOException, InterruptedException;
+    }
+
+    /// SmolLM2-135M in Q4_0, Q8_0 and Q4_1.
+    public List<Named> small() throws IOException, InterruptedException {
+        return List.of(requantised(WeightFormat.Q4_0), requantised(WeightFormat.Q8_0), new Named("SmolLM2 Q4_1", demo));
+    }
+
+    /// Random weights in the shape of Llama-3.2-1B, Q4_0 and Q8_0.
+    public List<Named> large() throws IOException, InterruptedException {
+        return List.of(generated(WeightFormat.Q4_0), generated(WeightFormat.Q8_0));
+    }
+
+    /// Two models of the shape of SmolLM2 that differ in their weights only, Q4_1.
+    public List<Path> twins() throws IOException, InterruptedException {
+        List<Path> files = new ArrayList<>();
+        for (long seed = SEED; seed < SEED + 2; seed++) {
+            GeneratedModel model = GeneratedModel.shape135M(WeightFormats.layers(WeightFormat.Q4_1), seed);
+            files.add(once("generated-135M-" + seed + ".Q4_1.gguf", model::writeTo));
+        }
+        return files;
+    }
+
+    private Named requantised(WeightFormat format) throws IOException, InterruptedException {
+        String quantize = folder.llama("llama-quantize").toString();
+        Path file = once(
+                "SmolLM2-135M-Instruct." + format + ".gguf",
+                target -> ToolRun.output(List.of(
+                        quantize, "--allow-requantize", "--pure", demo.toString(), target.toString(), format.name())));
+        return new Named("SmolLM2 " + format, file);
+    }
+
+    private Named generated(WeightFormat format) throws IOException, InterruptedException {
+        GeneratedModel model = GeneratedModel.shape1B(WeightFormats.all(format), SEED);
+        return new Named("1B " + format, once("generated-1B." + format + ".gguf", model::writeTo));
+    }
+
+    /// A file of this name is whole: it gets its name when it is finished.
+    private Path once(String name, Maker maker) throws IOException, InterruptedException {
+        Path file = folder.models().resolve(name);
+        if (Files.isRegularFile(file)) {
+            return file;
+        }
+        progress.accept("making " + name);
+        Files.createDirectories(folder.models());
+        Path target = Files.createTempFile(folder.models(), "making-", ".gguf");
+        try {
+            maker.make(target);
+            return Files.move(target, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(target);
+        }
+    }
+}
