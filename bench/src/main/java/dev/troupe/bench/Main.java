@@ -2,6 +2,9 @@ package dev.troupe.bench;
 
 import dev.troupe.bench.engine.EngineCommand;
 import dev.troupe.bench.exact.ExactCommand;
+import dev.troupe.bench.http.CrowdCommand;
+import dev.troupe.bench.http.HttpCommand;
+import dev.troupe.bench.http.LoadCommand;
 import dev.troupe.bench.peer.PeersCommand;
 import dev.troupe.bench.speed.BenchCommand;
 import dev.troupe.bench.speed.ReadyCommand;
@@ -20,7 +23,10 @@ final class Main {
         CommandLine line = new CommandLine(new Main());
         line.getSubcommands()
                 .get("bench")
-                .addSubcommand(new EngineCommand());
+                .addSubcommand(new EngineCommand())
+                .addSubcommand(new HttpCommand())
+                .addSubcommand(new CrowdCommand())
+                .addSubcommand(new LoadCommand());
         System.exit(line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments));
     }
 }

@@ -1,0 +1,80 @@
+package dev.troupe.bench.http;
+
+import dev.troupe.bench.duel.Comparison;
+import dev.troupe.bench.duel.ComparisonReport;
+import dev.troupe.bench.duel.Goal;
+import dev.troupe.bench.duel.Sample;
+import dev.troupe.bench.peer.PeerFolder;
+import dev.troupe.bench.peer.PeerModels;
+import dev.troupe.bench.speed.MachineDescription;
+import dev.troupe.bench.stage.CpuDevices;
+import dev.troupe.bench.stage.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/// Runs everything that the suite measures.
+///
+/// @param threads of each server's kernels
+/// @param rounds of each alternation
+record HttpSuite(PeerFolder peers, PeerModels models, int threads, int rounds, Consumer<String> progress) {
+    private static final double MEGA = 1e6;
+    /// Two halves for each of 30 layers, 3 heads and 64 dimensions.
+    private static final double KV_BYTES = 2.0 * Short.BYTES * 30 * 3 * 64;
+
+    /// The most that prompt and reply of a request here take.
+    private static final int POSITIONS = 128;
+
+    ComparisonReport run() throws IOException, InterruptedException {
+        List<Comparison> rows = new ArrayList<>();
+        try (TemporaryFolder folder = TemporaryFolder.create("troupe-bench-");
+                SseClient client = new SseClient()) {
+            Servers servers = new Servers(folder.path(), threads);
+            PeerModels.Named demo = new PeerModels.Named("SmolLM2 Q4_1", models.demo());
+            progress.accept("starting both servers");
+            try (ServerProcess ours = servers.troupe("demo", demo.file());
+                    ServerProcess theirs = servers.llama(peers, demo.file())) {
+                rows.addAll(new ServerDuel(client, ours, theirs, demo.name()).run(rounds, progress));
+                rows.addAll(resident(demo, ours, theirs));
+            }
+            rows.addAll(new GatewayDelay(client, models.demo(), progress).run(rounds));
+            PeerModels.Named large = models.large().getFirst();
+            progress.accept("starting a server with " + large.name());
+            rows.add(new LargeShare(client, servers, progress).run(large, rounds));
+        }
+        String machine = MachineDescription.of("cpu/" + CpuDevices.levels().getFirst(), threads)
+                .describe();
+        return new ComparisonReport(machine, Map.of(), rows, List.of());
+    }
+
+    private static List<Comparison> resident(PeerModels.Named model, ServerProcess ours, ServerProcess theirs)
+            throws IOException {
+        double bytes = ours.residentBytes();
+        return List.of(
+                resident(model, bytes, residentBound(model), "its bound", Optional.of(HttpGoals.RESIDENT)),
+                resident(model, bytes, theirs.residentBytes(), theirs.name(), Optional.empty()));
+    }
+
+    private static Comparison resident(
+            PeerModels.Named model, double bytes, double other, String against, Optional<Goal> goal) {
+        return new Comparison(
+                "resident memory",
+                model.name(),
+                against,
+                "MB",
+                new Sample(bytes / MEGA, 0),
+                new Sample(other / MEGA, 0),
+                goal,
+                OptionalDouble.empty());
+    }
+
+    /// Weights, the KV of all streams, and what else a server needs.
+    private static double residentBound(PeerModels.Named model) throws IOException {
+        return Files.size(model.file()) + Servers.SLOTS * POSITIONS * KV_BYTES + HttpGoals.RESIDENT_BYTES;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.troupe.bench.http;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/// Asks servers and takes the time of every line. Lines are read only when the reply is over, so that
+/// the client takes as little of the machine as it can.
+final class SseClient implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int OK = 200;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(threads)
+            .build();
+
+    /// Asks everything at once, in this order, and waits for all answers, in the same order.
+    List<Answer> burst(Endpoint server, List<Ask> asks) throws InterruptedException {
+        List<HttpRequest> requests =
+                asks.stream().map(ask -> request(server, ask)).toList();
+        List<Future<Answer>> answers = new ArrayList<>();
+        for (HttpRequest request : requests) {
+            answers.add(threads.submit(() -> answer(request)));
+        }
+        List<Answer> all = new ArrayList<>();
+        for (Future<Answer> answer : answers) {
+            try {
+                all.add(answer.get());
+            } catch (ExecutionException e) {
+                all.add(new Answer.Broken(String.valueOf(e.getCause())));
+            }
+        }
+        return all;
+    }
+
+    /// Asks one after the other.
+    List<Answer> inTurn(Endpoint server, List<Ask> asks) throws InterruptedException {
+        List<Answer> all = new ArrayList<>();
+        for (Ask ask : asks) {
+            all.addAll(burst(server, List.of(ask)));
+        }
+        return all;
+    }
+
+    private Answer answer(HttpRequest request) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        HttpResponse<Stream<String>> response = client.send(request, HttpResponse.BodyHandlers.ofLines());
+        try (Stream<String> body = response.body()) {
+            if (response.statusCode() != OK) {
+                return refusal(response, String.join("\n", body.toList()));
+            }
+            List<Answer.Line> lines = body.filter(line -> !line.isEmpty())
+                    .map(line -> new Answer.Line(line, System.nanoTime()))
+                    .toList();
+            return Answer.of(lines, start);
+        }
+    }
+
+    private static Answer refusal(HttpResponse<?> response, String body) {
+        OptionalInt retry = response.headers()
+                .firstValue("Retry-After")
+                .map(text -> OptionalInt.of(Integer.parseInt(text)))
+                .orElse(OptionalInt.empty());
+        return new Answer.Refused(response.statusCode(), retry, body);
+    }
+
+    private static HttpRequest request(Endpoint server, Ask ask) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.url().resolve(ask.path()))
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(ask.body(server.model())));
+        server.key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        return request.build();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        threads.close();
+    }
+}
