@@ -1,7 +1,9 @@
 package dev.troupe.bench.verdict;
 
+import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenScore;
+import dev.troupe.protocol.generate.Usage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,10 +56,22 @@ public final class ReplyJudge {
         }
         return missing("prompt score", 1, cold.promptScores(), seen.promptScores())
                 .or(() -> missing("token", 0, cold.tokens(), seen.tokens()))
-                .or(() -> cold.ending().equals(seen.ending())
+                .or(() -> uncached(cold.ending()).equals(uncached(seen.ending()))
                         ? Optional.empty()
                         : Optional.of(new Difference(
                                 "end", cold.ending().toString(), seen.ending().toString())));
+    }
+
+    /// What a cache had is no part of the reply. That it had all of a prompt cannot be: the last token
+    /// is always computed.
+    private static Reply.Ending uncached(Reply.Ending ending) {
+        if (ending instanceof Reply.Ended(TokenEvent.Terminal terminal)
+                && terminal instanceof TokenEvent.Finished(FinishReason reason, Usage usage)
+                && usage.cachedTokens() < usage.promptTokens()) {
+            Usage computed = new Usage(usage.promptTokens(), 0, usage.completionTokens());
+            return new Reply.Ended(new TokenEvent.Finished(reason, computed));
+        }
+        return ending;
     }
 
     private static Optional<Difference> missing(

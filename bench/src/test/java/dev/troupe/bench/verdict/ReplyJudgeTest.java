@@ -86,6 +86,18 @@ class ReplyJudgeTest {
     }
 
     @Test
+    void whatACacheHadIsNoDifferenceAsLongAsTheLastTokenWasComputed() {
+        assertThat(firstDifference(COLD, reply(List.of(ONE, TWO), cached(2)), false))
+                .isEmpty();
+        assertThat(firstDifference(COLD, reply(List.of(ONE, TWO), cached(3)), false))
+                .isPresent();
+    }
+
+    private static Reply.Ending cached(int tokens) {
+        return new Reply.Ended(new TokenEvent.Finished(FinishReason.LENGTH, new Usage(3, tokens, 2)));
+    }
+
+    @Test
     void twoFailuresThatLookAlikeProveNothing() {
         Reply refused = new Reply(List.of(), List.of(), new Reply.Refused("OVERLOADED: try again later"));
         Reply failed = reply(List.of(ONE), new Reply.Ended(new TokenEvent.Failed(ErrorCode.INTERNAL, "a step failed")));

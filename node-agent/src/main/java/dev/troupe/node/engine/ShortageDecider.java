@@ -30,10 +30,16 @@ final class ShortageDecider {
             return new Wait();
         }
         long oldest = lacking.stream().min(Comparator.naturalOrder()).orElseThrow();
-        OptionalLong victim = holders.stream()
-                .filter(holder -> holder.id() != oldest && (holder.id() > oldest || !holder.credited()))
+        List<Holder> others =
+                holders.stream().filter(holder -> holder.id() != oldest).toList();
+        OptionalLong victim = others.stream()
+                .filter(holder -> holder.id() > oldest || !holder.credited())
                 .mapToLong(Holder::id)
                 .max();
-        return victim.isPresent() ? new Preempt(victim.getAsLong()) : new Refuse(oldest);
+        if (victim.isPresent()) {
+            return new Preempt(victim.getAsLong());
+        }
+        // An elder that lacks nothing has been paid since the plan was made: it will go on and end.
+        return others.isEmpty() ? new Refuse(oldest) : new Wait();
     }
 }

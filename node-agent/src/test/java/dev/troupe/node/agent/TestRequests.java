@@ -1,12 +1,15 @@
 package dev.troupe.node.agent;
 
 import dev.troupe.protocol.Digest;
+import dev.troupe.protocol.generate.CacheDomain;
 import dev.troupe.protocol.generate.GenerationRequest;
+import dev.troupe.protocol.generate.Penalties;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
 import dev.troupe.protocol.generate.StopTokens;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -25,6 +28,24 @@ record TestRequests(Digest model, int vocabularySize) {
                         random.nextLong());
         Scoring scoring = new Scoring(random.nextInt(4) == 0 ? 3 : 0, random.nextInt(5) == 0);
         return request(prompt(random, length), 1 + random.nextInt(maxTokens), sampling, scoring);
+    }
+
+    /// In the one cache domain of the tests, greedy or drawn by its number, scored now and then.
+    GenerationRequest sharing(List<Integer> prompt, int maxTokens, int number) {
+        Penalties penalties = number % 2 == 0 ? Penalties.none() : new Penalties(0.5f, 0.3f, 1.2f);
+        SamplingParams sampling =
+                new SamplingParams(number % 4 == 0 ? 0f : 0.9f, 0, 0.95f, 0f, number, penalties, Map.of());
+        GenerationRequest plain =
+                request(prompt, maxTokens, sampling, new Scoring(number % 5 == 0 ? 3 : 0, number % 7 == 0));
+        return new GenerationRequest(
+                plain.id(),
+                plain.target(),
+                Optional.of(new CacheDomain("0".repeat(64))),
+                prompt,
+                maxTokens,
+                plain.stopTokens(),
+                sampling,
+                plain.scoring());
     }
 
     GenerationRequest greedy(List<Integer> prompt, int maxTokens) {

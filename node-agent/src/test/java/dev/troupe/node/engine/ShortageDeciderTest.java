@@ -33,4 +33,10 @@ class ShortageDeciderTest {
         assertThat(ShortageDecider.decide(List.of(7L, 9L), List.of(new Holder(7, true))))
                 .isEqualTo(new Refuse(7));
     }
+
+    @Test
+    void nobodyIsRefusedWhileAnElderMayStillEnd() {
+        assertThat(ShortageDecider.decide(List.of(7L), List.of(new Holder(1, true))))
+                .isEqualTo(new Wait());
+    }
 }

@@ -73,7 +73,7 @@ class PrefixCacheTest {
     }
 
     @Test
-    void nothingIsFoundUnderAnotherDomainModelOrBeginning() {
+    void en05en14NothingIsFoundUnderAnotherDomainModelOrBeginning() {
         try (PoolFixture fixture = new PoolFixture(16)) {
             BlockPool pool = fixture.pool(20);
             int[] all = tokens(3, 0, 7);
