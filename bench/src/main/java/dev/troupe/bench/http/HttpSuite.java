@@ -33,7 +33,7 @@ record HttpSuite(PeerFolder peers, PeerModels models, int threads, int rounds, C
     ComparisonReport run() throws IOException, InterruptedException {
         List<Comparison> rows = new ArrayList<>();
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-bench-");
-                SseClient client = new SseClient()) {
+                SseClient client = SseClient.fresh()) {
             Servers servers = new Servers(folder.path(), threads);
             PeerModels.Named demo = new PeerModels.Named("SmolLM2 Q4_1", models.demo());
             progress.accept("starting both servers");
@@ -42,7 +42,9 @@ record HttpSuite(PeerFolder peers, PeerModels models, int threads, int rounds, C
                 rows.addAll(new ServerDuel(client, ours, theirs, demo.name()).run(rounds, progress));
                 rows.addAll(resident(demo, ours, theirs));
             }
-            rows.addAll(new GatewayDelay(client, models.demo(), progress).run(rounds));
+            try (SseClient reusing = SseClient.reusing()) {
+                rows.addAll(new GatewayDelay(reusing, models.demo(), progress).run(rounds));
+            }
             PeerModels.Named large = models.large().getFirst();
             progress.accept("starting a server with " + large.name());
             rows.add(new LargeShare(client, servers, progress).run(large, rounds));

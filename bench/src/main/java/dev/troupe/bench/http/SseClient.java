@@ -15,19 +15,43 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /// Asks servers and takes the time of every line. Lines are read only when the reply is over, so that
-/// the client takes as little of the machine as it can.
+/// the client takes as little of the machine as it can. Used from one thread.
 final class SseClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int OK = 200;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .executor(threads)
-            .build();
+    private final boolean reusing;
+    private HttpClient client = client();
+
+    private SseClient(boolean reusing) {
+        this.reusing = reusing;
+    }
+
+    /// Opens new connections for every burst: llama-server closes one after a stream, and a client that
+    /// has not noticed yet fails.
+    static SseClient fresh() {
+        return new SseClient(false);
+    }
+
+    /// Keeps connections, as most clients do.
+    static SseClient reusing() {
+        return new SseClient(true);
+    }
+
+    private HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .executor(threads)
+                .build();
+    }
 
     /// Asks everything at once, in this order, and waits for all answers, in the same order.
     List<Answer> burst(Endpoint server, List<Ask> asks) throws InterruptedException {
+        if (!reusing) {
+            client.close();
+            client = client();
+        }
         List<HttpRequest> requests =
                 asks.stream().map(ask -> request(server, ask)).toList();
         List<Future<Answer>> answers = new ArrayList<>();
