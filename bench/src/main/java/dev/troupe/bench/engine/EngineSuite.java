@@ -43,6 +43,10 @@ final class EngineSuite {
                     .isPresent()) {
                 add(EngineGoals.AVX2, model.name(), () -> capped(model));
             }
+            if (EngineGoals.find(EngineGoals.PREFILL, model.name(), EngineGoals.JLAMA)
+                    .isPresent()) {
+                add("Jlama", model.name(), () -> new JlamaRows(peers, settings, progress).run(model));
+            }
             if (model.file().equals(models.demo())) {
                 add(EngineGoals.SAMPLED, model.name(), () -> List.of(own.sampled(model)));
                 add(EngineGoals.SPECULATION, model.name(), () -> List.of(own.speculation(model)));

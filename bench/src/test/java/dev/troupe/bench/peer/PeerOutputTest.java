@@ -45,6 +45,17 @@ class PeerOutputTest {
     }
 
     @Test
+    void jlamaGivesBothSpeedsOfThePromptThatWasMeant() throws IOException {
+        String output =
+                "{\"prompt_tokens\": 512, \"generated_tokens\": 63, \"prompt_ms\": 2560, \"generate_ms\": 630}\n";
+        assertThat(JlamaBench.parse(output, 512)).isEqualTo(new LlamaBench.Speeds(200, 100));
+        assertThatThrownBy(() -> JlamaBench.parse(output, 256)).hasMessageContaining("512");
+        assertThatThrownBy(() -> JlamaBench.parse(output.replace("2560", "0"), 512))
+                .hasMessageContaining("prompt_ms");
+        assertThatThrownBy(() -> JlamaBench.parse("", 512)).hasMessageContaining("nothing");
+    }
+
+    @Test
     void aBatchThatIsNotReportedIsAnError() {
         assertThatThrownBy(() ->
                         LlamaBatchedBench.parse(BATCHED.lines().findFirst().orElseThrow(), List.of(8, 32)))
