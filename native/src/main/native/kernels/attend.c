@@ -20,6 +20,8 @@ struct job {
     int64_t chunks;            // bundles' heads per KV head: group cut into pieces of BUNDLE
     const int32_t *first_rows; // [bundle_rows + 1]: rows first_rows[i]..first_rows[i + 1] - 1
     int64_t bundle_rows;       // runs of rows that share a bundle
+    int64_t whole;             // bundles that stay whole
+    int64_t pieces;            // that each of the others is cut into, by heads
     int64_t parts;             // of the longest row
     float *partials;           // [row][head][part][2 + head_size], when split by parts
 };
@@ -31,16 +33,21 @@ static int64_t row_parts(const struct attend_args *args, int64_t row)
 
 // --- one bundle ---------------------------------------------------------------------------------
 
-static void bundle_open(struct bundle *bundle, const struct job *job, int64_t index)
+// `piece` of `pieces` nearly equal ones of the bundle's heads, the larger ones first; false when
+// nothing is left for it.
+static bool bundle_open(struct bundle *bundle, const struct job *job, int64_t index, int64_t piece,
+                        int64_t pieces)
 {
     const struct attend_args *args = job->args;
     const int64_t size = args->shape.head_size;
     const int64_t run = index % job->bundle_rows, heads = index / job->bundle_rows;
-    const int64_t kv_head = heads / job->chunks, piece = heads % job->chunks;
+    const int64_t kv_head = heads / job->chunks, chunk = heads % job->chunks;
+    const int64_t width = at_most(job->group - chunk * BUNDLE, BUNDLE);
+    const int64_t from = ceil_div(width * piece, pieces);
     bundle->first_row = job->first_rows[run];
     bundle->rows = (int) (job->first_rows[run + 1] - bundle->first_row);
-    bundle->first_head = kv_head * job->group + piece * BUNDLE;
-    bundle->heads = (int) at_most(job->group - piece * BUNDLE, BUNDLE);
+    bundle->first_head = kv_head * job->group + chunk * BUNDLE + from;
+    bundle->heads = (int) (ceil_div(width * (piece + 1), pieces) - from);
     bundle->queries = bundle->rows * bundle->heads;
     bundle->head_size = size;
     bundle->positions = args->kv.positions + bundle->first_row;
@@ -55,6 +62,7 @@ static void bundle_open(struct bundle *bundle, const struct job *job, int64_t in
             bundle->q[d * BUNDLE + i] = q[d];
         }
     }
+    return bundle->queries > 0;
 }
 
 // Steps of one part for all queries of the bundle. Steps that are full for every row are shared;
@@ -140,12 +148,14 @@ static void take_part(struct bundle *bundle, struct partial *totals, int64_t par
     }
 }
 
-static void attend_bundle(const struct job *job, int64_t index)
+static void attend_bundle(const struct job *job, int64_t index, int64_t piece, int64_t pieces)
 {
     struct bundle bundle;
     _Alignas(64) float numerators[BUNDLE][MAX_HEAD_SIZE];
     struct partial totals[BUNDLE];
-    bundle_open(&bundle, job, index);
+    if (!bundle_open(&bundle, job, index, piece, pieces)) {
+        return;
+    }
     const int64_t parts = bundle.positions[bundle.rows - 1] / PART + 1;
     for (int i = 0; i < bundle.queries; i++) {
         totals[i].numerator = parts == 1 ? bundle.numerator[i] : numerators[i];
@@ -164,8 +174,14 @@ static void attend_bundle(const struct job *job, int64_t index)
 static void attend_bundles(void *context, int64_t first, int64_t count, int worker)
 {
     (void) worker;
-    for (int64_t i = first; i < first + count; i++) {
-        attend_bundle(context, i);
+    const struct job *job = context;
+    for (int64_t unit = first; unit < first + count; unit++) {
+        const int64_t rest = unit - job->whole;
+        if (rest < 0) {
+            attend_bundle(job, unit, 0, 1);
+        } else {
+            attend_bundle(job, job->whole + rest / job->pieces, rest % job->pieces, job->pieces);
+        }
     }
 }
 
@@ -191,7 +207,7 @@ static void attend_parts(void *context, int64_t first, int64_t count, int worker
     const struct job *job = context;
     for (int64_t unit = first; unit < first + count; unit++) {
         struct bundle bundle;
-        bundle_open(&bundle, job, unit / job->parts);
+        (void) bundle_open(&bundle, job, unit / job->parts, 0, 1);
         const int64_t part = unit % job->parts;
         bundle_part(&bundle, part);
         for (int i = 0; i < bundle.queries; i++) {
@@ -257,6 +273,15 @@ static int64_t longest_parts(const struct attend_args *args)
     return longest;
 }
 
+// Bundles that would leave threads idle at the end are cut by heads, so that all finish together:
+// three bundles for two threads are two, and two halves of the third.
+static void plan_pieces(struct job *job, int64_t bundles, int64_t threads)
+{
+    const int64_t rest = bundles % threads;
+    job->whole = bundles - rest;
+    job->pieces = rest == 0 ? 1 : at_most(threads / rest, at_most(job->group, BUNDLE));
+}
+
 // More rows than this always make enough bundles.
 static int64_t most_split_rows(const struct device *device)
 {
@@ -299,7 +324,9 @@ enum status L(attend)(const struct device *device, const struct attend_args *arg
     const bool split = threads > 1 && job.parts > 1 && bundles < 2 * (int64_t) threads
                        && args->rows <= most_split_rows(device);
     if (!split) {
-        return pool_run(device->pool, bundles, sizes, attend_bundles, &job);
+        plan_pieces(&job, bundles, threads);
+        const int64_t units = job.whole + (bundles - job.whole) * job.pieces;
+        return pool_run(device->pool, units, sizes, attend_bundles, &job);
     }
     const enum status status =
         pool_run(device->pool, bundles * job.parts, sizes, attend_parts, &job);
