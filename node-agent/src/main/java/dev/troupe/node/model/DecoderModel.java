@@ -5,7 +5,6 @@ import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Matrix;
 import dev.troupe.kernel.Ops;
 import dev.troupe.store.spec.ModelSpec;
-import java.util.List;
 
 /// The one decoder: what differs between models is in its spec and in the shapes of its weights.
 /// Holds no state of a step; the step's rows are in the workspace.
@@ -37,54 +36,89 @@ final class DecoderModel {
         kernels.embed(new Ops.Embed(weights.embedding(), space.meta().tokenIds(), space.stream(), rows));
     }
 
-    /// Takes the stream through a span of layers and stores their keys and values.
-    void forward(Span span, int rows) {
+    /// Takes the stream through a span of layers and stores their keys and values. In the last layer
+    /// nothing but these is computed for rows without asks.
+    void forward(Span span, StepRows rows) {
         for (int layer = span.first(); layer < span.end(); layer++) {
-            attentionPart(layer, rows);
-            mlpPart(weights.layers().get(layer), rows);
+            storeKeysAndValues(layer, rows.all());
+            if (layer < weights.layers().size() - 1 || rows.areAllAsked()) {
+                finishLayer(layer, all(rows));
+            } else if (rows.asked() > 0) {
+                finishLayer(layer, gatherAsked(rows));
+            }
         }
     }
 
-    /// Turns the rows that need logits into choices.
+    /// Turns the rows with asks into choices.
     ///
-    /// @param rows at least 1
-    void choose(int rows) {
+    /// @param rows at least one is asked
+    void choose(StepRows rows) {
         Workspace.Head head = space.head();
-        kernels.gather(new Ops.Gather(space.stream(), space.meta().rowIndices(), head.gathered(), spec.width(), rows));
+        Ops.Rows stream = rows.areAllAsked() ? space.stream() : space.asked().stream();
         Matrix matrix = weights.head();
-        head.normed().normalizeFrom(kernels, head.gathered(), weights.outputNorm(), rows, List.of(matrix));
-        product(matrix, head.normed(), head.logits(), rows, Ops.Epilogue.STORE);
+        head.normed().normalizeFrom(kernels, stream, weights.outputNorm(), rows.asked(), LeftOperand.Forms.of(matrix));
+        product(matrix, head.normed(), head.logits(), rows.asked(), Ops.Epilogue.STORE);
         kernels.sample(new Ops.Sample(
                 head.logits(),
                 spec.vocabularySize(),
                 space.meta().draws(),
                 space.meta().choices(),
-                rows,
+                rows.asked(),
                 head.sampleScratch()));
     }
 
-    private void attentionPart(int index, int rows) {
+    /// Rows that finish a layer side by side.
+    private record Lines(Ops.Rows stream, Ops.Rows q, long positions, long tables, int count) {
+        Ops.KvView kv(long layerOffsetBytes) {
+            return new Ops.KvView(positions, tables, layerOffsetBytes);
+        }
+    }
+
+    private Lines all(StepRows rows) {
+        return new Lines(
+                space.stream(),
+                space.qkv(),
+                space.meta().positions(),
+                space.meta().tables(),
+                rows.all());
+    }
+
+    private Lines gatherAsked(StepRows rows) {
+        Workspace.Asked asked = space.asked();
+        long indices = space.meta().rowIndices();
+        kernels.gather(new Ops.Gather(space.stream(), indices, asked.stream(), spec.width(), rows.asked()));
+        kernels.gather(new Ops.Gather(space.qkv(), indices, asked.q(), attention.qWidth(), rows.asked()));
+        return new Lines(asked.stream(), asked.q(), asked.positions(), asked.tables(), rows.asked());
+    }
+
+    private void storeKeysAndValues(int index, int rows) {
         ModelWeights.Layer layer = weights.layers().get(index);
         LeftOperand hidden = space.hidden();
-        hidden.normalizeFrom(kernels, space.stream(), layer.attentionNorm(), rows, layer.qkvMatrices());
+        hidden.normalizeFrom(kernels, space.stream(), layer.attentionNorm(), rows, layer.qkvForms());
         for (ModelWeights.Projection projection : layer.qkv()) {
             product(projection.matrix(), hidden, qkvFrom(projection.column()), rows, Ops.Epilogue.STORE);
         }
-        Ops.KvView kv =
-                new Ops.KvView(space.meta().positions(), space.meta().tables(), index * attention.layerBlockBytes());
+        Ops.KvView kv = new Ops.KvView(space.meta().positions(), space.meta().tables(), layerOffset(index));
         kernels.rotateAndStore(new Ops.RotateAndStore(space.qkv(), attention, rotations, kv, rows));
-        LeftOperand attended = space.attention();
-        kernels.attend(new Ops.Attend(space.qkv(), attention, kv, attended.floats(), rows, space.attendScratch()));
-        attended.quantizeFor(kernels, layer.attentionOutput(), rows);
-        product(layer.attentionOutput(), attended, space.stream(), rows, Ops.Epilogue.ADD);
     }
 
-    private void mlpPart(ModelWeights.Layer layer, int rows) {
+    private void finishLayer(int index, Lines lines) {
+        ModelWeights.Layer layer = weights.layers().get(index);
+        int rows = lines.count();
+        LeftOperand attended = space.attention();
+        kernels.attend(new Ops.Attend(
+                lines.q(), attention, lines.kv(layerOffset(index)), attended.floats(), rows, space.attendScratch()));
+        attended.quantizeFor(kernels, layer.attentionOutput(), rows);
+        product(layer.attentionOutput(), attended, lines.stream(), rows, Ops.Epilogue.ADD);
         LeftOperand hidden = space.hidden();
-        hidden.normalizeFrom(kernels, space.stream(), layer.mlpNorm(), rows, List.of(layer.gateUp()));
+        hidden.normalizeFrom(kernels, lines.stream(), layer.mlpNorm(), rows, LeftOperand.Forms.of(layer.gateUp()));
         product(layer.gateUp(), hidden, space.mlp().floats(), rows, Ops.Epilogue.SWIGLU);
         space.mlp().quantizeFor(kernels, layer.down(), rows);
-        product(layer.down(), space.mlp(), space.stream(), rows, Ops.Epilogue.ADD);
+        product(layer.down(), space.mlp(), lines.stream(), rows, Ops.Epilogue.ADD);
+    }
+
+    private long layerOffset(int index) {
+        return index * attention.layerBlockBytes();
     }
 
     private Ops.Rows qkvFrom(int column) {

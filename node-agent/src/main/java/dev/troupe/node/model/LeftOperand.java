@@ -4,7 +4,6 @@ import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Matrix;
 import dev.troupe.kernel.Ops;
 import dev.troupe.kernel.QuantizedRows;
-import java.util.List;
 import java.util.Optional;
 
 /// Room for the rows that a product reads, as fp32 and, where the width allows it, as int8 groups.
@@ -19,12 +18,26 @@ record LeftOperand(Ops.Rows floats, Optional<QuantizedRows> quantized, int width
         return new LeftOperand(floats, Optional.of(new QuantizedRows(address, rows, width)), width);
     }
 
-    /// Fills it with the norm of `in`.
-    void normalizeFrom(Kernels kernels, Ops.Rows in, Ops.Gain gain, int rows, List<Matrix> consumers) {
-        if (anyQuantized(consumers)) {
+    /// Which forms its consumers read.
+    record Forms(boolean asGroups, boolean asFloats) {
+        static final Forms NONE = new Forms(false, false);
+
+        static Forms of(Matrix consumer) {
+            return NONE.and(consumer);
+        }
+
+        Forms and(Matrix consumer) {
+            boolean groups = consumer.format().isQuantized();
+            return new Forms(asGroups || groups, asFloats || !groups);
+        }
+    }
+
+    /// Fills it with the norm of `in`, in the forms that are read.
+    void normalizeFrom(Kernels kernels, Ops.Rows in, Ops.Gain gain, int rows, Forms forms) {
+        if (forms.asGroups()) {
             kernels.normalizeQuantize(new Ops.NormalizeQuantize(in, gain, quantized.orElseThrow(), rows));
         }
-        if (anyFloat(consumers)) {
+        if (forms.asFloats()) {
             kernels.normalize(new Ops.Normalize(in, gain, floats, width, rows));
         }
     }
@@ -40,13 +53,5 @@ record LeftOperand(Ops.Rows floats, Optional<QuantizedRows> quantized, int width
         return consumer.format().isQuantized()
                 ? new Ops.QuantizedInput(quantized.orElseThrow())
                 : new Ops.FloatInput(floats);
-    }
-
-    private static boolean anyQuantized(List<Matrix> consumers) {
-        return consumers.stream().anyMatch(matrix -> matrix.format().isQuantized());
-    }
-
-    private static boolean anyFloat(List<Matrix> consumers) {
-        return consumers.stream().anyMatch(matrix -> !matrix.format().isQuantized());
     }
 }

@@ -51,7 +51,7 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
             Workspace space = Workspace.take(plan, shape, spec, attention, device.kernels());
             rotations.writeTo(device.memory(), table, shape.positions());
             DecoderModel model = new DecoderModel(device.kernels(), spec, placed, space, table);
-            StepBuffers buffers = new StepBuffers(device.memory(), space.meta(), shape);
+            StepBuffers buffers = new StepBuffers(device.memory(), space.meta(), space.asked(), shape);
             return new ModelExecutor(model, gates, shape, buffers, region);
         } catch (RuntimeException e) {
             region.close();
@@ -75,7 +75,7 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
                     + shape.rows() + " and " + shape.logitRows());
         }
         buffers.write(input);
-        return new ModelRun(input, rows, asks);
+        return new ModelRun(input, new StepRows(rows, asks));
     }
 
     /// Gives the workspace back. The engine must have let go of the model.
@@ -87,14 +87,12 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
     /// One step; `nextGate` says how far it came.
     private final class ModelRun implements StepRun {
         private final StepInput input;
-        private final int rows;
-        private final int asks;
+        private final StepRows rows;
         private int nextGate;
 
-        ModelRun(StepInput input, int rows, int asks) {
+        ModelRun(StepInput input, StepRows rows) {
             this.input = input;
             this.rows = rows;
-            this.asks = asks;
         }
 
         @Override
@@ -105,16 +103,16 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
                 }
                 pass(nextGate++);
             }
-            return new Done(Answers.of(input, buffers.readChoices(asks)));
+            return new Done(Answers.of(input, buffers.readChoices(rows.asked())));
         }
 
         private void pass(int gate) {
             if (gate == 0) {
-                model.embed(rows);
+                model.embed(rows.all());
             } else if (gate < gates.count() - 1) {
                 model.forward(new Span(gate - 1, gate), rows);
-            } else if (asks > 0) {
-                model.choose(asks);
+            } else if (rows.asked() > 0) {
+                model.choose(rows);
             }
         }
     }

@@ -29,8 +29,13 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
             Ops.Gain mlpNorm,
             Matrix gateUp,
             Matrix down) {
-        List<Matrix> qkvMatrices() {
-            return qkv.stream().map(Projection::matrix).toList();
+        /// What q, k and v read.
+        LeftOperand.Forms qkvForms() {
+            LeftOperand.Forms forms = LeftOperand.Forms.NONE;
+            for (Projection projection : qkv) {
+                forms = forms.and(projection.matrix());
+            }
+            return forms;
         }
     }
 

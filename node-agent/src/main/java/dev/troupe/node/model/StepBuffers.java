@@ -14,27 +14,33 @@ import java.util.List;
 final class StepBuffers {
     private final DeviceMemory memory;
     private final Workspace.Meta meta;
+    private final Workspace.Asked asked;
     private final ByteBuffer tokenIds;
     private final ByteBuffer positions;
     private final ByteBuffer tables;
     private final ByteBuffer rowIndices;
+    private final ByteBuffer askedPositions;
+    private final ByteBuffer askedTables;
     private final ByteBuffer draws;
     private final ByteBuffer choices;
 
-    StepBuffers(DeviceMemory memory, Workspace.Meta meta, StepShape shape) {
+    StepBuffers(DeviceMemory memory, Workspace.Meta meta, Workspace.Asked asked, StepShape shape) {
         this.memory = memory;
         this.meta = meta;
+        this.asked = asked;
         this.tokenIds = buffer(shape.rows() * Integer.BYTES);
         this.positions = buffer(shape.rows() * Integer.BYTES);
         this.tables = buffer(shape.rows() * Long.BYTES);
         this.rowIndices = buffer(shape.logitRows() * Integer.BYTES);
+        this.askedPositions = buffer(shape.logitRows() * Integer.BYTES);
+        this.askedTables = buffer(shape.logitRows() * Long.BYTES);
         this.draws = buffer(shape.logitRows() * Draw.BYTES);
         this.choices = buffer(shape.logitRows() * Choice.BYTES);
     }
 
     /// Copies the step's numbers to the device.
     void write(StepInput input) {
-        for (ByteBuffer buffer : List.of(tokenIds, positions, tables, rowIndices, draws)) {
+        for (ByteBuffer buffer : List.of(tokenIds, positions, tables, rowIndices, askedPositions, askedTables, draws)) {
             buffer.clear();
         }
         int firstRow = 0;
@@ -47,6 +53,8 @@ final class StepBuffers {
         memory.write(meta.positions(), positions.flip());
         memory.write(meta.tables(), tables.flip());
         memory.write(meta.rowIndices(), rowIndices.flip());
+        memory.write(asked.positions(), askedPositions.flip());
+        memory.write(asked.tables(), askedTables.flip());
         memory.write(meta.draws(), draws.flip());
     }
 
@@ -73,6 +81,8 @@ final class StepBuffers {
     private void putAsks(StepInput.Slice slice, int firstRow) {
         for (StepInput.Ask ask : slice.asks()) {
             rowIndices.putInt(firstRow + ask.row());
+            askedPositions.putInt(slice.firstPosition() + ask.row());
+            askedTables.putLong(slice.table().address());
             draw(ask).writeTo(draws);
         }
     }

@@ -16,7 +16,8 @@ import dev.troupe.store.spec.ModelSpec;
 /// @param attention result of attention, left operand of its output projection
 /// @param mlp result of gate and up, left operand of down
 /// @param attendScratch for {@link Kernels#attend}
-/// @param head places of the rows that need logits
+/// @param asked the rows that need logits, side by side
+/// @param head what becomes of them
 record Workspace(
         Meta meta,
         Ops.Rows stream,
@@ -25,6 +26,7 @@ record Workspace(
         LeftOperand attention,
         LeftOperand mlp,
         long attendScratch,
+        Asked asked,
         Head head) {
 
     /// Arrays with an entry per row (`tokenIds`, `positions`, `tables`) or per row with logits.
@@ -40,10 +42,23 @@ record Workspace(
         }
     }
 
-    record Head(Ops.Rows gathered, LeftOperand normed, Ops.Rows logits, long sampleScratch) {
+    /// Once the last layer's keys and values are stored, only these rows matter.
+    ///
+    /// @param positions like {@link Meta}'s, of these rows
+    /// @param tables like {@link Meta}'s, of these rows
+    record Asked(long positions, long tables, Ops.Rows q, Ops.Rows stream) {
+        static Asked take(AddressPlan plan, StepShape shape, ModelSpec spec, AttentionShape attention) {
+            return new Asked(
+                    plan.takeArray(shape.logitRows(), Integer.BYTES),
+                    plan.takeArray(shape.logitRows(), Long.BYTES),
+                    plan.rows(shape.logitRows(), attention.qWidth()),
+                    plan.rows(shape.logitRows(), spec.width()));
+        }
+    }
+
+    record Head(LeftOperand normed, Ops.Rows logits, long sampleScratch) {
         static Head take(AddressPlan plan, StepShape shape, ModelSpec spec, Kernels kernels) {
             return new Head(
-                    plan.rows(shape.logitRows(), spec.width()),
                     LeftOperand.take(plan, shape.logitRows(), spec.width()),
                     plan.rows(shape.logitRows(), spec.vocabularySize()),
                     plan.take(kernels.sampleScratchBytes(spec.vocabularySize(), shape.logitRows())));
@@ -60,6 +75,7 @@ record Workspace(
                 LeftOperand.take(plan, shape.rows(), attention.qWidth()),
                 LeftOperand.take(plan, shape.rows(), spec.feedForwardWidth()),
                 plan.take(kernels.attendScratchBytes(attention, shape.rows(), shape.positions())),
+                Asked.take(plan, shape, spec, attention),
                 Head.take(plan, shape, spec, kernels));
     }
 }

@@ -55,6 +55,18 @@ class NodeAgentTest {
         }
     }
 
+    /// The image has 3 layers of 4 products, q, k and v in one.
+    @Test
+    void theLastLayerComputesKeysAndValuesForAllRowsAndTheRestForThoseWithAsks() {
+        OpCounter ops = new OpCounter(new ReferenceDevice(128L << 20));
+        try (Node node = new Node(ops.device(), image, CONFIG.engine(), CONFIG.memory())) {
+            RecordingSink sink = node.submit(requests.greedy(List.of(1, 2, 3, 4, 5), 1));
+            assertThat(sink.terminal()).isInstanceOf(TokenEvent.Finished.class);
+            assertThat(ops.linears(5)).isEqualTo(2 * 4 + 1);
+            assertThat(ops.linears(1)).isEqualTo(3 + 1);
+        }
+    }
+
     @Test
     void aBrokenChunkFailsTheModelAndWhoWaitsForItAndKeepsNothing() {
         GatedSource source = new GatedSource(image.open());

@@ -2,6 +2,7 @@ package dev.troupe.node.agent;
 
 import dev.troupe.kernel.Device;
 import dev.troupe.kernel.Kernels;
+import dev.troupe.kernel.Ops;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -13,13 +14,22 @@ final class OpCounter {
     private final Device inner;
     private final Kernels counted;
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
+    private final Map<Integer, Integer> linearRows = new ConcurrentHashMap<>();
 
     OpCounter(Device inner) {
         this.inner = inner;
         this.counted = proxy(Kernels.class, (method, arguments) -> {
             counts.merge(method.getName(), 1, Integer::sum);
+            if (arguments[0] instanceof Ops.Linear linear) {
+                linearRows.merge(linear.rows(), 1, Integer::sum);
+            }
             return call(inner.kernels(), method, arguments);
         });
+    }
+
+    /// How many products had so many rows.
+    int linears(int rows) {
+        return linearRows.getOrDefault(rows, 0);
     }
 
     int count(String op) {
