@@ -5,6 +5,7 @@ import dev.troupe.bench.exact.ExactCommand;
 import dev.troupe.bench.http.CrowdCommand;
 import dev.troupe.bench.http.HttpCommand;
 import dev.troupe.bench.http.LoadCommand;
+import dev.troupe.bench.neighbour.NeighbourCommand;
 import dev.troupe.bench.peer.PeersCommand;
 import dev.troupe.bench.speed.BenchCommand;
 import dev.troupe.bench.speed.ReadyCommand;
@@ -26,7 +27,8 @@ final class Main {
                 .addSubcommand(new EngineCommand())
                 .addSubcommand(new HttpCommand())
                 .addSubcommand(new CrowdCommand())
-                .addSubcommand(new LoadCommand());
+                .addSubcommand(new LoadCommand())
+                .addSubcommand(new NeighbourCommand());
         System.exit(line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments));
     }
 }

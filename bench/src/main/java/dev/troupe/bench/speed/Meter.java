@@ -30,7 +30,7 @@ public final class Meter {
     }
 
     /// The first run warms up and does not count.
-    Samples measure(Measure measure, int repeats) throws InterruptedException {
+    public Samples measure(Measure measure, int repeats) throws InterruptedException {
         List<Double> values = new ArrayList<>();
         for (int i = 0; i <= repeats; i++) {
             double value = once(measure);

@@ -11,7 +11,6 @@ class ManyThreadsAttentionTest extends AttentionContract {
 
     @Override
     Device open(long capacityBytes) {
-        return CpuDevice.open(
-                new CpuOptions(CpuFeatures.detect().levels().getFirst(), THREADS, capacityBytes));
+        return CpuDevice.open(new CpuOptions(CpuFeatures.detect().levels().getFirst(), THREADS, capacityBytes));
     }
 }
