@@ -32,8 +32,7 @@ public final class Engine implements AutoCloseable {
         LaneStepper stepper =
                 new LaneStepper(new BatchScheduler(limits), new Speculator(limits), tally, nanoClock, phases);
         ModelRotation rotation = new ModelRotation(limits.turnSeconds(), nanoClock);
-        EngineLoop loop =
-                new EngineLoop(mailbox, waitingRoom, stepper, rotation, tally, phases, latest -> view = latest);
+        EngineLoop loop = new EngineLoop(mailbox, waitingRoom, stepper, rotation, tally, latest -> view = latest);
         this.thread = Thread.ofPlatform().name(name).unstarted(loop);
     }
 

@@ -42,14 +42,13 @@ final class EngineLoop implements Runnable {
             LaneStepper stepper,
             ModelRotation rotation,
             Tally tally,
-            PhaseClock phases,
             Consumer<EngineView> publisher) {
         this.mailbox = mailbox;
         this.waitingRoom = waitingRoom;
         this.stepper = stepper;
         this.rotation = rotation;
         this.tally = tally;
-        this.phases = phases;
+        this.phases = stepper.phases();
         this.publisher = publisher;
     }
 

@@ -31,6 +31,11 @@ final class LaneStepper {
         this.phases = phases;
     }
 
+    /// The clock that its phases are booked on, for whoever calls it.
+    PhaseClock phases() {
+        return phases;
+    }
+
     /// Moves the lane on; false when there is nothing to do for it now.
     boolean step(Lane lane) {
         long start = nanoClock.getAsLong();

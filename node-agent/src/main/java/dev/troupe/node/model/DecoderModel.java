@@ -54,7 +54,7 @@ final class DecoderModel {
     /// @param rows at least one is asked
     void choose(StepRows rows) {
         Workspace.Head head = space.head();
-        Ops.Rows stream = rows.areAllAsked() ? space.stream() : space.asked().stream();
+        Ops.Rows stream = rows.areAllAsked() ? space.stream() : head.asked().stream();
         Matrix matrix = weights.head();
         head.normed().normalizeFrom(kernels, stream, weights.outputNorm(), rows.asked(), LeftOperand.Forms.of(matrix));
         product(matrix, head.normed(), head.logits(), rows.asked(), Ops.Epilogue.STORE);
@@ -84,7 +84,7 @@ final class DecoderModel {
     }
 
     private Lines gatherAsked(StepRows rows) {
-        Workspace.Asked asked = space.asked();
+        Workspace.Asked asked = space.head().asked();
         long indices = space.meta().rowIndices();
         kernels.gather(new Ops.Gather(space.stream(), indices, asked.stream(), spec.width(), rows.asked()));
         kernels.gather(new Ops.Gather(space.qkv(), indices, asked.q(), attention.qWidth(), rows.asked()));

@@ -51,7 +51,8 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
             Workspace space = Workspace.take(plan, shape, spec, attention, device.kernels());
             rotations.writeTo(device.memory(), table, shape.positions());
             DecoderModel model = new DecoderModel(device.kernels(), spec, placed, space, table);
-            StepBuffers buffers = new StepBuffers(device.memory(), space.meta(), space.asked(), shape);
+            StepBuffers buffers =
+                    new StepBuffers(device.memory(), space.meta(), space.head().asked(), shape);
             return new ModelExecutor(model, gates, shape, buffers, region);
         } catch (RuntimeException e) {
             region.close();

@@ -16,8 +16,7 @@ import dev.troupe.store.spec.ModelSpec;
 /// @param attention result of attention, left operand of its output projection
 /// @param mlp result of gate and up, left operand of down
 /// @param attendScratch for {@link Kernels#attend}
-/// @param asked the rows that need logits, side by side
-/// @param head what becomes of them
+/// @param head the rows that need logits, and what becomes of them
 record Workspace(
         Meta meta,
         Ops.Rows stream,
@@ -26,7 +25,6 @@ record Workspace(
         LeftOperand attention,
         LeftOperand mlp,
         long attendScratch,
-        Asked asked,
         Head head) {
 
     /// Arrays with an entry per row (`tokenIds`, `positions`, `tables`) or per row with logits.
@@ -56,9 +54,10 @@ record Workspace(
         }
     }
 
-    record Head(LeftOperand normed, Ops.Rows logits, long sampleScratch) {
-        static Head take(AddressPlan plan, StepShape shape, ModelSpec spec, Kernels kernels) {
+    record Head(Asked asked, LeftOperand normed, Ops.Rows logits, long sampleScratch) {
+        static Head take(AddressPlan plan, StepShape shape, ModelSpec spec, AttentionShape attention, Kernels kernels) {
             return new Head(
+                    Asked.take(plan, shape, spec, attention),
                     LeftOperand.take(plan, shape.logitRows(), spec.width()),
                     plan.rows(shape.logitRows(), spec.vocabularySize()),
                     plan.take(kernels.sampleScratchBytes(spec.vocabularySize(), shape.logitRows())));
@@ -75,7 +74,6 @@ record Workspace(
                 LeftOperand.take(plan, shape.rows(), attention.qWidth()),
                 LeftOperand.take(plan, shape.rows(), spec.feedForwardWidth()),
                 plan.take(kernels.attendScratchBytes(attention, shape.rows(), shape.positions())),
-                Asked.take(plan, shape, spec, attention),
-                Head.take(plan, shape, spec, kernels));
+                Head.take(plan, shape, spec, attention, kernels));
     }
 }
