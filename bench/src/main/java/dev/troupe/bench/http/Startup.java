@@ -38,6 +38,8 @@ final class Startup {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
+        // A server must not outlive a suite that somebody interrupts.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end-server"));
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try (HttpClient client = HttpClient.newHttpClient()) {
             while (!answers(client, health)) {
