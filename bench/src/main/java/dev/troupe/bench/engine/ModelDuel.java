@@ -9,7 +9,6 @@ import dev.troupe.bench.peer.LlamaBatchedBench;
 import dev.troupe.bench.peer.LlamaBench;
 import dev.troupe.bench.peer.PeerFolder;
 import dev.troupe.bench.peer.PeerModels;
-import dev.troupe.bench.speed.Limit;
 import dev.troupe.bench.speed.MachineLimits;
 import dev.troupe.bench.speed.Measure;
 import dev.troupe.bench.speed.ModelCost;
@@ -84,7 +83,8 @@ record ModelDuel(PeerFolder peers, EngineSettings settings, LimitsWatch limits, 
             duel.run(trials, settings.rounds());
             MachineLimits machine = limits.measureAgain();
             List<Comparison> rows = new ArrayList<>();
-            measures.forEach((name, measure) -> rows.add(row(model, duel, name, engine.limit(measure, machine))));
+            measures.forEach(
+                    (name, measure) -> rows.add(row(model, duel, name, engine.mostPerSecond(measure, machine))));
             if (measures.size() == one().size()) {
                 rows.add(bandwidth(model, engine.cost(), duel, machine));
             }
@@ -115,7 +115,7 @@ record ModelDuel(PeerFolder peers, EngineSettings settings, LimitsWatch limits, 
         });
     }
 
-    private Comparison row(PeerModels.Named model, Duel duel, String name, Limit limit) {
+    private Comparison row(PeerModels.Named model, Duel duel, String name, double mostPerSecond) {
         Sample ours = duel.best(oursKey(name), Better.MORE);
         return new Comparison(
                 name,
@@ -125,7 +125,7 @@ record ModelDuel(PeerFolder peers, EngineSettings settings, LimitsWatch limits, 
                 ours,
                 duel.best(theirKey(name), Better.MORE),
                 EngineGoals.find(name, model.name(), EngineGoals.LLAMA),
-                OptionalDouble.of(ours.value() / limit.perSecond()));
+                OptionalDouble.of(ours.value() / mostPerSecond));
     }
 
     private Comparison bandwidth(PeerModels.Named model, ModelCost cost, Duel duel, MachineLimits machine) {

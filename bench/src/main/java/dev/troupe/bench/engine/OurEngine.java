@@ -1,6 +1,5 @@
 package dev.troupe.bench.engine;
 
-import dev.troupe.bench.speed.Limit;
 import dev.troupe.bench.speed.MachineLimits;
 import dev.troupe.bench.speed.Measure;
 import dev.troupe.bench.speed.Meter;
@@ -81,8 +80,8 @@ public final class OurEngine implements AutoCloseable {
     }
 
     /// What the machine allows at most, in the measure's unit.
-    Limit limit(Measure measure, MachineLimits machine) {
-        return measure.limit(machine, cost());
+    double mostPerSecond(Measure measure, MachineLimits machine) {
+        return measure.mostPerSecond(machine, cost());
     }
 
     ModelCost cost() {

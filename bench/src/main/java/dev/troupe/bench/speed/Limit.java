@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 ///
 /// @param kind `memory` or `compute`: what sets the limit
 /// @param perSecond in the measure's unit
-public record Limit(String kind, double perSecond) {
+record Limit(String kind, double perSecond) {
     /// The tighter of two limits; where compute has none, memory's.
     static Limit tighter(double memory, OptionalDouble compute) {
         return compute.isPresent() && compute.getAsDouble() < memory

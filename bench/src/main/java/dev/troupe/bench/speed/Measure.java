@@ -37,7 +37,12 @@ public record Measure(String name, int streams, int promptTokens, int replyToken
         return new Measure(streams + " sequences, whole", streams, promptTokens, replyTokens, Timed.WHOLE);
     }
 
-    public Limit limit(MachineLimits machine, ModelCost cost) {
+    /// The most that the machine allows, in the measure's unit.
+    public double mostPerSecond(MachineLimits machine, ModelCost cost) {
+        return limit(machine, cost).perSecond();
+    }
+
+    Limit limit(MachineLimits machine, ModelCost cost) {
         return switch (timed) {
             case PREFILL -> prefillLimit(machine, cost);
             case DECODE, WHOLE -> decodeLimit(machine, cost);
