@@ -31,7 +31,7 @@ int64_t troupe_attend_scratch_bytes(const struct device *, int64_t heads, int64_
 int64_t troupe_sample_scratch_bytes(const struct device *, int64_t vocabulary, int64_t rows);
 
 enum { HIDDEN = 576, LAYERS = 30, HEADS = 9, KV_HEADS = 3, HEAD_SIZE = 64, FORWARD = 1536 };
-enum { VOCABULARY = 49152, MAX_ROWS = 512, QKV = HIDDEN + 2 * KV_HEADS * HEAD_SIZE, RUNS = 5 };
+enum { VOCABULARY = 49152, HISTORY = 4096, MAX_ROWS = 512, QKV = HIDDEN + 2 * KV_HEADS * HEAD_SIZE, RUNS = 5 };
 
 static struct device *device;
 static clockid_t clock_id;
@@ -290,6 +290,15 @@ static void time_attend(const char *what, int rows, int sequences, int context)
 
 // --- sampling -----------------------------------------------------------------------------------
 
+static const int32_t *random_ids(int count)
+{
+    int32_t *ids = room(sizeof *ids * (size_t) count);
+    for (int i = 0; i < count; i++) {
+        ids[i] = (int32_t) (next_random() % VOCABULARY);
+    }
+    return ids;
+}
+
 static void time_sample(const char *what, struct draw draw, float spread)
 {
     enum { ROWS = 32 };
@@ -344,16 +353,32 @@ int main(int count, char **words)
         time_attend("prefill", 512, 1, 512);
         time_attend("prefill", 64, 1, 2048);
     } else {
-        time_sample("greedy", (struct draw){.mode = DRAW_GREEDY}, 3);
-        time_sample("greedy, 20 best", (struct draw){.mode = DRAW_GREEDY, .top_count = 20}, 3);
-        const struct draw drawn = {.mode = DRAW_DRAWN, .temperature = 1, .top_p = 1, .seed = 5};
+        struct draw greedy = {.mode = DRAW_GREEDY, .repetition = 1};
+        time_sample("greedy", greedy, 3);
+        greedy.top_count = 20;
+        time_sample("greedy, 20 best", greedy, 3);
+        const struct draw drawn = {
+            .mode = DRAW_DRAWN, .temperature = 1, .top_p = 1, .repetition = 1, .seed = 5};
         time_sample("drawn", drawn, 5);
         time_sample("drawn, flat", drawn, 1);
         struct draw cut = drawn;
         cut.top_p = 0.95f;
         time_sample("drawn, top-p 0.95", cut, 5);
+        time_sample("drawn, top-p 0.95 flat", cut, 1);
+        cut.temperature = 0.7f;
+        time_sample("0.7, top-p 0.95", cut, 5);
+        time_sample("0.7, top-p 0.95 flat", cut, 1);
+        time_sample("0.7, top-p 0.95 equal", cut, 0);
+        cut.temperature = 1;
         cut.top_k = 40;
         time_sample("drawn, top-k 40", cut, 5);
+        time_sample("drawn, top-k 40 flat", cut, 1);
+        struct draw penalised = drawn;
+        penalised.repetition = 1.1f;
+        penalised.prompt_length = HISTORY / 2;
+        penalised.history_length = HISTORY;
+        penalised.history = random_ids(HISTORY);
+        time_sample("penalties over 4096", penalised, 5);
     }
     return 0;
 }

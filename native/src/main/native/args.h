@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { PANEL = 16, GROUP = 32, BLOCK = 16, MAX_HEAD_SIZE = 256, MAX_TOP = 20 };
+enum { PANEL = 16, GROUP = 32, BLOCK = 16, MAX_HEAD_SIZE = 256, MAX_TOP = 20, MAX_CANDIDATES = 1 << 22 };
 
 // Order of dev.troupe.kernel.layout.WeightFormat.
 enum weight_format { FORMAT_F32, FORMAT_F16, FORMAT_Q8_0, FORMAT_Q4_0, FORMAT_Q4_1 };
@@ -120,17 +120,32 @@ struct attend_args {
 
 // Mirrors of dev.troupe.kernel.Draw and Choice, byte for byte.
 enum draw_mode { DRAW_GREEDY, DRAW_DRAWN, DRAW_GIVEN };
-enum choice_status { CHOICE_OK, CHOICE_NOT_FINITE };
+enum choice_status { CHOICE_OK, CHOICE_NOT_FINITE, CHOICE_NOTHING_LEFT };
+
+struct bias {
+    int32_t id;
+    float bias;
+};
 
 struct draw {
     int32_t mode;
     int32_t given;
-    float temperature;
-    int32_t top_k;
-    float top_p;
     int32_t top_count;
+    int32_t top_k;
+    float temperature;
+    float top_p;
+    float min_p;
+    float repetition;
+    float frequency;
+    float presence;
+    int32_t prompt_length;
+    int32_t history_length;
+    int32_t bias_count;
+    int32_t ban_count;
     uint64_t seed;
     uint64_t position;
+    const int32_t *history;    // [history_length]: the prompt's ids, then those generated
+    const struct bias *biases; // [bias_count + ban_count]; of the bans only the id counts
 };
 
 struct candidate {
@@ -150,14 +165,14 @@ struct choice {
 
 struct sample_args {
     struct rows logits;
-    int64_t vocabulary_size;
+    int64_t candidates; // ids below it can be chosen and are scored
     const struct draw *draws;
     struct choice *choices;
     int64_t rows;
     uint8_t *scratch;
 };
 
-_Static_assert(sizeof(struct draw) == 40, "Draw.BYTES");
+_Static_assert(sizeof(struct draw) == 88, "Draw.BYTES");
 _Static_assert(sizeof(struct choice) == 24 + 8 * MAX_TOP, "Choice.BYTES");
 
 #endif

@@ -73,10 +73,10 @@ EXPORT int64_t troupe_attend_scratch_bytes(const struct device *device, int64_t 
     return device->level->attend_scratch_bytes(device, &shape, rows, positions);
 }
 
-EXPORT int64_t troupe_sample_scratch_bytes(const struct device *device, int64_t vocabulary_size,
+EXPORT int64_t troupe_sample_scratch_bytes(const struct device *device, int64_t candidates,
                                            int64_t rows)
 {
-    return device->level->sample_scratch_bytes(device, vocabulary_size, rows);
+    return device->level->sample_scratch_bytes(device, candidates, rows);
 }
 
 // One op of the list: its name, the size of its argument block, and the call through a level.

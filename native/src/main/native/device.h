@@ -8,7 +8,10 @@
 #include "pool.h"
 
 // Faults that a test may ask for when it opens a device; order of dev.troupe.kernel.cpu.FaultPoint.
-enum fault_point { FAULT_SUM_ORDER_BY_BATCH = 1 << 0 };
+enum fault_point {
+    FAULT_SUM_ORDER_BY_BATCH = 1 << 0,
+    FAULT_PENALTIES_BY_BATCH = 1 << 1,
+};
 
 struct device {
     struct pool *pool;

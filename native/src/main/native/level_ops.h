@@ -16,7 +16,7 @@ struct level_ops {
     // Scratch that an op needs at most; see dev.troupe.kernel.Kernels.
     int64_t (*attend_scratch_bytes)(const struct device *, const struct attention_shape *,
                                     int64_t rows, int64_t positions);
-    int64_t (*sample_scratch_bytes)(const struct device *, int64_t vocabulary_size, int64_t rows);
+    int64_t (*sample_scratch_bytes)(const struct device *, int64_t candidates, int64_t rows);
 };
 
 // Order of dev.troupe.kernel.cpu.Level, best first.

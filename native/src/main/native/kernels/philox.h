@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-// The first word for key (seed) and counter (position, 0).
-static inline uint32_t philox_first_word(uint64_t seed, uint64_t position)
+// The first two words, the first one on top, for key (seed) and counter (position, 0).
+static inline uint64_t philox_first_two_words(uint64_t seed, uint64_t position)
 {
     uint32_t key0 = (uint32_t) seed, key1 = (uint32_t) (seed >> 32);
     uint32_t c0 = (uint32_t) position, c1 = (uint32_t) (position >> 32), c2 = 0, c3 = 0;
@@ -20,7 +20,7 @@ static inline uint32_t philox_first_word(uint64_t seed, uint64_t position)
         key0 += 0x9E3779B9u;
         key1 += 0xBB67AE85u;
     }
-    return c0;
+    return (uint64_t) c0 << 32 | c1;
 }
 
 #endif

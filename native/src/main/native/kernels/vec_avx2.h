@@ -141,6 +141,81 @@ ALWAYS_INLINE vf vi_to_float(vi x)
 }
 
 ALWAYS_INLINE vi vi_add(vi a, vi b) { return (vi) VEC_BOTH(_mm256_add_epi32, a, b); }
+
+ALWAYS_INLINE void vi_store(int32_t *to, vi x)
+{
+    _mm256_storeu_si256((__m256i *) to, x.low);
+    _mm256_storeu_si256((__m256i *) (to + 8), x.high);
+}
+
+ALWAYS_INLINE vi vi_and(vi a, int32_t bits)
+{
+    const vi mask = vi_set(bits);
+    return (vi) VEC_BOTH(_mm256_and_si256, a, mask);
+}
+
+ALWAYS_INLINE vi vi_shift_right(vi a, int count)
+{
+    return (vi){_mm256_srli_epi32(a.low, count), _mm256_srli_epi32(a.high, count)};
+}
+
+// All bits of a lane are set where x < low.
+ALWAYS_INLINE vi vec_below(vi x, vi low) { return (vi) VEC_BOTH(_mm256_cmpgt_epi32, low, x); }
+
+ALWAYS_INLINE uint32_t vi_at_least(vi x, vi low)
+{
+    const vi below = vec_below(x, low);
+    const int first = _mm256_movemask_ps(_mm256_castsi256_ps(below.low));
+    const int second = _mm256_movemask_ps(_mm256_castsi256_ps(below.high));
+    return ~((uint32_t) first | (uint32_t) second << 8) & 0xffff;
+}
+
+ALWAYS_INLINE vi vi_keep_at_least(vi x, vi low)
+{
+    const vi below = vec_below(x, low);
+    return (vi) VEC_BOTH(_mm256_andnot_si256, below, x);
+}
+
+// For each set of four lanes: the bytes that bring them side by side.
+#define VEC_LANE(i) 4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3
+static const uint8_t vec_chosen_lanes[16][16] = {
+    {VEC_LANE(3), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(1), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(1), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(2), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(2), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(1), VEC_LANE(2), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(1), VEC_LANE(2), VEC_LANE(3)},
+    {VEC_LANE(3), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(1), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(1), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(2), VEC_LANE(3), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(2), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(1), VEC_LANE(2), VEC_LANE(3), VEC_LANE(3)},
+    {VEC_LANE(0), VEC_LANE(1), VEC_LANE(2), VEC_LANE(3)},
+};
+#undef VEC_LANE
+
+ALWAYS_INLINE int vi_store_chosen(int32_t *to, vi x, uint32_t chosen)
+{
+    if (chosen == 0) {
+        return 0;
+    }
+    const __m128i quarters[] = {
+        _mm256_castsi256_si128(x.low), _mm256_extracti128_si256(x.low, 1),
+        _mm256_castsi256_si128(x.high), _mm256_extracti128_si256(x.high, 1)};
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        const uint32_t lanes = chosen >> 4 * i & 15;
+        const __m128i order = _mm_loadu_si128((const __m128i *) vec_chosen_lanes[lanes]);
+        _mm_storeu_si128((__m128i *) (to + count), _mm_shuffle_epi8(quarters[i], order));
+        count += __builtin_popcount(lanes);
+    }
+    return count;
+}
+
 ALWAYS_INLINE vi vi_max(vi a, vi b) { return (vi) VEC_BOTH(_mm256_max_epi32, a, b); }
 
 ALWAYS_INLINE int32_t vi_sum(vi x)

@@ -130,6 +130,31 @@ ALWAYS_INLINE int32_t vi_sum(vi x) { return _mm512_reduce_add_epi32(x); }
 ALWAYS_INLINE vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); }
 ALWAYS_INLINE int32_t vi_largest(vi x) { return _mm512_reduce_max_epi32(x); }
 
+ALWAYS_INLINE void vi_store(int32_t *to, vi x) { _mm512_storeu_si512(to, x); }
+ALWAYS_INLINE vi vi_and(vi a, int32_t bits) { return _mm512_and_si512(a, _mm512_set1_epi32(bits)); }
+// Zeros come in on the left.
+ALWAYS_INLINE vi vi_shift_right(vi a, int count)
+{
+    return _mm512_srli_epi32(a, (unsigned) count);
+}
+
+// Bit i is set where lane i >= low, both signed.
+ALWAYS_INLINE uint32_t vi_at_least(vi x, vi low) { return _mm512_cmpge_epi32_mask(x, low); }
+
+// x where x >= low, else 0.
+ALWAYS_INLINE vi vi_keep_at_least(vi x, vi low)
+{
+    return _mm512_maskz_mov_epi32(_mm512_cmpge_epi32_mask(x, low), x);
+}
+
+// The lanes whose bit is set, side by side; what follows them up to 16 lanes is overwritten. Returns
+// how many they are.
+ALWAYS_INLINE int vi_store_chosen(int32_t *to, vi x, uint32_t chosen)
+{
+    vi_store(to, _mm512_maskz_compress_epi32((__mmask16) chosen, x));
+    return __builtin_popcount(chosen);
+}
+
 // The bits of |x|: as integers they are ordered like the numbers, infinity and NaN on top.
 ALWAYS_INLINE vi vf_magnitude_bits(vf x)
 {

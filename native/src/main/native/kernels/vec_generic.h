@@ -278,6 +278,43 @@ ALWAYS_INLINE int32_t vi_largest(vi x)
     return largest;
 }
 
+ALWAYS_INLINE void vi_store(int32_t *to, vi x) { memcpy(to, &x, sizeof x); }
+
+ALWAYS_INLINE vi vi_and(vi a, int32_t bits)
+{
+    EACH_LANE a.lane[i] &= bits;
+    return a;
+}
+
+ALWAYS_INLINE vi vi_shift_right(vi a, int count)
+{
+    EACH_LANE a.lane[i] = (int32_t) ((uint32_t) a.lane[i] >> count);
+    return a;
+}
+
+ALWAYS_INLINE uint32_t vi_at_least(vi x, vi low)
+{
+    uint32_t mask = 0;
+    EACH_LANE mask |= (uint32_t) (x.lane[i] >= low.lane[i]) << i;
+    return mask;
+}
+
+ALWAYS_INLINE vi vi_keep_at_least(vi x, vi low)
+{
+    EACH_LANE x.lane[i] = x.lane[i] >= low.lane[i] ? x.lane[i] : 0;
+    return x;
+}
+
+ALWAYS_INLINE int vi_store_chosen(int32_t *to, vi x, uint32_t chosen)
+{
+    int count = 0;
+    for (int i = 0; i < 16; i++) {
+        to[count] = x.lane[i];
+        count += chosen >> i & 1;
+    }
+    return count;
+}
+
 ALWAYS_INLINE vi vf_magnitude_bits(vf x)
 {
     vi r;

@@ -7,11 +7,11 @@ import java.util.List;
 /// What came of one row of logits, with its form on the device. The log-probability of a token is
 /// `logit - max - log(sum)`; the logarithm is the host's.
 ///
-/// @param status whether the row was finite
+/// @param status whether a token could be chosen; when not, all else is 0
 /// @param token the chosen id
 /// @param logit its logit
 /// @param max the largest logit
-/// @param sum of `exp(logit - max)` over the vocabulary, in 16 lanes by ascending id and one tree
+/// @param sum of `exp(logit - max)` over the candidates, in 16 lanes by ascending id and one tree
 /// @param top the best candidates by (logit descending, id ascending)
 public record Choice(Status status, int token, float logit, float max, float sum, List<Candidate> top) {
     public static final int MAX_TOP = 20;
@@ -28,7 +28,9 @@ public record Choice(Status status, int token, float logit, float max, float sum
     public enum Status {
         OK,
         /// A logit is NaN or positive infinity: the sequence must fail.
-        NOT_FINITE
+        NOT_FINITE,
+        /// Biases, bans and penalties left no logit above negative infinity.
+        NOTHING_LEFT
     }
 
     public record Candidate(int id, float logit) {}

@@ -43,5 +43,5 @@ public interface Kernels {
     long attendScratchBytes(AttentionShape shape, int rows, int positions);
 
     /// Scratch bytes that {@link #sample} may use for up to `rows` rows.
-    long sampleScratchBytes(int vocabularySize, int rows);
+    long sampleScratchBytes(int candidates, int rows);
 }

@@ -127,13 +127,15 @@ public final class Ops {
         }
     }
 
-    /// @param logits rows of `vocabularySize`
+    /// @param logits rows of at least `candidates`
+    /// @param candidates ids below it can be chosen and are scored; what a row holds behind them is
+    ///     not looked at
     /// @param draws address of `rows` records of {@link Draw#BYTES}
     /// @param choices address of `rows` records of {@link Choice#BYTES}
     /// @param scratch address of {@link Kernels#sampleScratchBytes} bytes
-    public record Sample(Rows logits, int vocabularySize, long draws, long choices, int rows, long scratch) {
+    public record Sample(Rows logits, int candidates, long draws, long choices, int rows, long scratch) {
         public Sample {
-            logits.hold("sample", vocabularySize, rows);
+            logits.hold("sample", candidates, rows);
         }
     }
 

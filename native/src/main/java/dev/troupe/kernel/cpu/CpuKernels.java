@@ -89,7 +89,7 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void sample(Ops.Sample op) {
-        arguments.start().rows(op.logits()).number(op.vocabularySize());
+        arguments.start().rows(op.logits()).number(op.candidates());
         arguments.number(op.draws()).number(op.choices()).number(op.rows()).number(op.scratch());
         run(CpuOp.SAMPLE, OpKind.SAMPLE, op);
     }
@@ -101,9 +101,9 @@ final class CpuKernels implements Kernels {
     }
 
     @Override
-    public long sampleScratchBytes(int vocabularySize, int rows) {
-        requirePositive("sampling scratch", vocabularySize, rows);
-        return CpuSymbols.sampleScratchBytes(device, vocabularySize, rows);
+    public long sampleScratchBytes(int candidates, int rows) {
+        requirePositive("sampling scratch", candidates, rows);
+        return CpuSymbols.sampleScratchBytes(device, candidates, rows);
     }
 
     private static void requirePositive(String what, int first, int second) {

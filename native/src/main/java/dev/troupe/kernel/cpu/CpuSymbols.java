@@ -114,9 +114,9 @@ final class CpuSymbols {
         }
     }
 
-    static long sampleScratchBytes(long device, long vocabularySize, long rows) {
+    static long sampleScratchBytes(long device, long candidates, long rows) {
         try {
-            return (long) SAMPLE_SCRATCH_BYTES.invokeExact(device, vocabularySize, rows);
+            return (long) SAMPLE_SCRATCH_BYTES.invokeExact(device, candidates, rows);
         } catch (Throwable e) {
             throw broken(e);
         }

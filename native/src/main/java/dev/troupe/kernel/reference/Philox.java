@@ -31,10 +31,11 @@ final class Philox {
         return c;
     }
 
-    /// A number in `[0, 1)` with 24 bits.
-    static float uniform(long seed, long position) {
+    /// The first two words, the first one on top.
+    static long word(long seed, long position) {
         int[] counter = {(int) position, (int) (position >>> 32), 0, 0};
         int[] key = {(int) seed, (int) (seed >>> 32)};
-        return (float) (words(counter, key)[0] >>> 8) * 0x1p-24f;
+        int[] words = words(counter, key);
+        return (long) words[0] << 32 | words[1] & WORD;
     }
 }

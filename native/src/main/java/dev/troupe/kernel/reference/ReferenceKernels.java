@@ -109,7 +109,7 @@ final class ReferenceKernels implements Kernels {
     }
 
     @Override
-    public long sampleScratchBytes(int vocabularySize, int rows) {
+    public long sampleScratchBytes(int candidates, int rows) {
         return SCRATCH_BYTES;
     }
 }

@@ -19,7 +19,7 @@ final class SampleOp {
     }
 
     void run() {
-        FloatRows logits = new FloatRows(memory, op.logits(), op.vocabularySize());
+        FloatRows logits = new FloatRows(memory, op.logits(), op.candidates());
         for (int row = 0; row < op.rows(); row++) {
             ByteBuffer draw = bytesOf(op.draws(), row, Draw.BYTES);
             Choice choice = choose(logits.get(row), Draw.readFrom(draw));
@@ -31,39 +31,60 @@ final class SampleOp {
         return memory.bytesAt(start + (long) row * bytes, bytes).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static Choice choose(float[] logits, Draw draw) {
+    private Choice choose(float[] logits, Draw draw) {
+        float max = max(logits);
+        if (!Float.isFinite(max)) {
+            return failed(Choice.Status.NOT_FINITE);
+        }
+        if (draw.mode() == Draw.Mode.GIVEN) {
+            return scored(logits, max, checked(draw.given(), logits.length), draw.topCount());
+        }
+        float[] adjusted = new Adjusting(memory, draw.adjustment()).apply(logits);
+        float largest = max(adjusted);
+        if (largest == Float.NEGATIVE_INFINITY) {
+            return failed(Choice.Status.NOTHING_LEFT);
+        }
+        if (!Float.isFinite(largest)) {
+            return failed(Choice.Status.NOT_FINITE);
+        }
+        int token = draw.mode() == Draw.Mode.GREEDY
+                ? new Candidates(adjusted).id(0)
+                : new Weights(adjusted, largest, draw.cuts()).draw(draw.seed(), draw.position());
+        return scored(logits, max, token, draw.topCount());
+    }
+
+    /// The largest; NaN when one is NaN or +infinity.
+    private static float max(float[] logits) {
         float max = Float.NEGATIVE_INFINITY;
         boolean finite = true;
         for (float logit : logits) {
             finite &= logit < Float.POSITIVE_INFINITY;
             max = Arithmetic.max(max, logit);
         }
-        if (!finite || max == Float.NEGATIVE_INFINITY) {
-            return new Choice(Choice.Status.NOT_FINITE, 0, 0f, 0f, 0f, List.of());
-        }
-        Candidates candidates = new Candidates(logits);
-        int token = switch (draw.mode()) {
-            case GREEDY -> candidates.id(0);
-            case GIVEN -> checked(draw.given(), logits.length);
-            case DRAWN -> new Distribution(logits, max, draw.temperature()).draw(candidates, draw);
-        };
-        float sum = new Distribution(logits, max, 1f).sumById();
-        return new Choice(Choice.Status.OK, token, logits[token], max + 0f, sum, top(logits, candidates, draw));
+        return finite ? max + 0f : Float.NaN;
     }
 
-    private static int checked(int given, int vocabularySize) {
-        if (given < 0 || given >= vocabularySize) {
-            throw new KernelException("sample: given token " + given + ", the vocabulary has " + vocabularySize);
+    private static Choice failed(Choice.Status status) {
+        return new Choice(status, 0, 0f, 0f, 0f, List.of());
+    }
+
+    private static Choice scored(float[] logits, float max, int token, int topCount) {
+        float[] lanes = new float[Arithmetic.LANES];
+        for (int id = 0; id < logits.length; id++) {
+            lanes[id % Arithmetic.LANES] += Arithmetic.exp(logits[id] - max);
+        }
+        Candidates order = new Candidates(logits);
+        List<Choice.Candidate> top = new ArrayList<>();
+        for (int i = 0; i < Math.min(topCount, logits.length); i++) {
+            top.add(new Choice.Candidate(order.id(i), logits[order.id(i)]));
+        }
+        return new Choice(Choice.Status.OK, token, logits[token], max, Arithmetic.tree(lanes), top);
+    }
+
+    private static int checked(int given, int candidates) {
+        if (given < 0 || given >= candidates) {
+            throw new KernelException("sample: given token " + given + " of " + candidates + " candidates");
         }
         return given;
-    }
-
-    private static List<Choice.Candidate> top(float[] logits, Candidates candidates, Draw draw) {
-        List<Choice.Candidate> top = new ArrayList<>();
-        for (int i = 0; i < Math.min(draw.topCount(), logits.length); i++) {
-            int id = candidates.id(i);
-            top.add(new Choice.Candidate(id, logits[id]));
-        }
-        return top;
     }
 }

@@ -73,6 +73,14 @@ public abstract class KernelContractSuite {
     }
 
     @Nested
+    class Adjust extends AdjustContract {
+        @Override
+        Device open(long capacityBytes) {
+            return KernelContractSuite.this.open(capacityBytes);
+        }
+    }
+
+    @Nested
     class Step extends StepContract {
         @Override
         Device open(long capacityBytes) {

@@ -54,6 +54,37 @@ class ReferenceSamplingTest {
     }
 
     @Test
+    void minPDropsWhatIsLessProbableThanItsShareOfTheBest() {
+        assertFrequencies(softmax(1f, 3), frequencies(new Draw.Cuts(1f, 0, 1f, 0.6f)));
+        assertFrequencies(softmax(2f, 4), frequencies(new Draw.Cuts(2f, 0, 1f, 0.4f)));
+        assertFrequencies(softmax(1f, 2), frequencies(new Draw.Cuts(1f, 0, 1f, 1f)));
+    }
+
+    @Test
+    void topKAndTopPCutWhatMinPLeft() {
+        assertFrequencies(softmax(1f, 2), frequencies(new Draw.Cuts(1f, 2, 1f, 0.6f)));
+        assertFrequencies(softmax(1f, 2), frequencies(new Draw.Cuts(1f, 0, 0.75f, 0.6f)));
+    }
+
+    @Test
+    void whatIsInfinitelyImprobableIsNeverDrawn() {
+        float[] logits = new float[1000];
+        Arrays.fill(logits, Float.NEGATIVE_INFINITY);
+        logits[500] = -3e38f;
+        float[][] rows = new float[2000][];
+        Arrays.fill(rows, logits);
+        Draw[] draws = new Draw[rows.length];
+        Arrays.setAll(draws, i -> Draw.drawn(new Draw.Cuts(2f, 0, 1f, 0f), 0, i, i));
+        draws[0] = Draw.drawn(Draw.Cuts.none(), 0, 0, SampleData.LOWEST_DRAWS[0]);
+        draws[1] = Draw.drawn(Draw.Cuts.none(), 0, 0, SampleData.HIGHEST_DRAWS[0]);
+        for (int from = 0; from < rows.length; from += 500) {
+            bench.reset();
+            assertThat(new SampleCase(rows, draws, 1).choose(bench, from, 500))
+                    .allSatisfy(choice -> assertThat(choice.token()).isEqualTo(500));
+        }
+    }
+
+    @Test
     void aScoreIsALogProbability() {
         Choice choice = choose(Draw.given(3, 4));
         double logProbability = choice.logit() - choice.max() - StrictMath.log(choice.sum());
@@ -84,11 +115,15 @@ class ReferenceSamplingTest {
     }
 
     private double[] frequencies(float temperature, int topK, float topP) {
+        return frequencies(new Draw.Cuts(temperature, topK, topP, 0f));
+    }
+
+    private double[] frequencies(Draw.Cuts cuts) {
         bench.reset();
         float[][] logits = new float[DRAWS][];
         Arrays.fill(logits, LOGITS);
         Draw[] draws = new Draw[DRAWS];
-        Arrays.setAll(draws, i -> new Draw(Draw.Mode.DRAWN, 0, temperature, topK, topP, 0, 99L, i));
+        Arrays.setAll(draws, i -> Draw.drawn(cuts, 0, 99L, i));
         double[] counts = new double[LOGITS.length];
         for (Choice choice : new SampleCase(logits, draws, 1).choose(bench, 0, DRAWS)) {
             counts[choice.token()] += 1.0 / DRAWS;

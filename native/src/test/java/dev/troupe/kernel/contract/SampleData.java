@@ -12,7 +12,8 @@ final class SampleData {
 
     private static final int[] TOP_K = {0, 0, 0, 1, 2, 5, 40, 64, 100, 1000, 4096, 20_000};
     private static final float[] TOP_P = {1f, 1f, 0.95f, 0.5f, 0.1f, 1e-6f, 0.9999999f};
-    private static final float[] TEMPERATURES = {1e-3f, 0.01f, 0.5f, 0.7f, 1f, 2f};
+    private static final float[] TEMPERATURES = {1e-40f, 1e-3f, 0.01f, 0.5f, 0.7f, 1f, 2f};
+    private static final float[] MIN_P = {0f, 0f, 0f, 0.01f, 0.3f, 1f, Float.MIN_VALUE};
     private static final int[] TOP_COUNTS = {0, 0, 1, 2, 5, 20};
 
     private final TestData data;
@@ -81,14 +82,7 @@ final class SampleData {
         int topK = data.oneIn(8) ? vocabulary + data.between(-1, 1) : data.pick(TOP_K);
         boolean edge = data.oneIn(3);
         long position = edge ? data.oneIn(2) ? LOWEST_DRAWS[0] : HIGHEST_DRAWS[data.below(2)] : data.word() >>> 30;
-        return new Draw(
-                Draw.Mode.DRAWN,
-                0,
-                data.pick(TEMPERATURES),
-                topK,
-                data.pick(TOP_P),
-                topCount,
-                edge ? 0L : data.word(),
-                position);
+        Draw.Cuts cuts = new Draw.Cuts(data.pick(TEMPERATURES), topK, data.pick(TOP_P), data.pick(MIN_P));
+        return Draw.drawn(cuts, topCount, edge ? 0L : data.word(), position);
     }
 }

@@ -56,18 +56,27 @@ class CpuKernelsTest {
 
     @Test
     void aDrawOutsideItsRangesIsRefused() {
-        Draw good = new Draw(Draw.Mode.DRAWN, 0, 1f, 0, 1f, 0, 1L, 1L);
+        Draw good = drawn(1f, 0, 1f, 0f);
         sample(good);
-        sample(new Draw(Draw.Mode.GIVEN, 2, 0f, 0, 0f, Choice.MAX_TOP, 0L, 0L));
+        sample(Draw.given(2, Choice.MAX_TOP).with(adjustment(0f, Float.NaN, 0, 0, -1)));
         for (Draw bad : new Draw[] {
-            new Draw(Draw.Mode.DRAWN, 0, 0f, 0, 1f, 0, 1L, 1L),
-            new Draw(Draw.Mode.DRAWN, 0, Float.NaN, 0, 1f, 0, 1L, 1L),
-            new Draw(Draw.Mode.DRAWN, 0, 1f, -1, 1f, 0, 1L, 1L),
-            new Draw(Draw.Mode.DRAWN, 0, 1f, 0, 0f, 0, 1L, 1L),
-            new Draw(Draw.Mode.DRAWN, 0, 1f, 0, 1.5f, 0, 1L, 1L),
-            new Draw(Draw.Mode.GREEDY, 0, 1f, 0, 1f, Choice.MAX_TOP + 1, 1L, 1L),
-            new Draw(Draw.Mode.GIVEN, 3, 1f, 0, 1f, 0, 1L, 1L),
-            new Draw(Draw.Mode.GIVEN, -1, 1f, 0, 1f, 0, 1L, 1L)
+            drawn(0f, 0, 1f, 0f),
+            drawn(Float.NaN, 0, 1f, 0f),
+            drawn(1f, -1, 1f, 0f),
+            drawn(1f, 0, 0f, 0f),
+            drawn(1f, 0, 1.5f, 0f),
+            drawn(1f, 0, 1f, 1.5f),
+            drawn(1f, 0, 1f, -0.5f),
+            drawn(1f, 0, 1f, Float.NaN),
+            Draw.greedy(Choice.MAX_TOP + 1),
+            Draw.given(3, 0),
+            Draw.given(-1, 0),
+            Draw.greedy(0).with(adjustment(0f, 0f, 0, 0, 0)),
+            Draw.greedy(0).with(adjustment(Float.POSITIVE_INFINITY, 0f, 0, 0, 0)),
+            Draw.greedy(0).with(adjustment(1f, Float.NaN, 0, 0, 0)),
+            Draw.greedy(0).with(adjustment(1f, 0f, 1, 0, 0)),
+            Draw.greedy(0).with(adjustment(1f, 0f, -1, 0, 0)),
+            Draw.greedy(0).with(adjustment(1f, 0f, 0, 0, -1))
         }) {
             assertRefused(() -> sample(bad), "a draw record holds a value outside its range");
         }
@@ -80,6 +89,15 @@ class CpuKernelsTest {
         assertThat(kernels.attendScratchBytes(shape, 1, 512))
                 .isLessThan(kernels.attendScratchBytes(shape, 1, 513))
                 .isLessThan(kernels.attendScratchBytes(shape, 2, 512));
+    }
+
+    private static Draw drawn(float temperature, int topK, float topP, float minP) {
+        return Draw.drawn(new Draw.Cuts(temperature, topK, topP, minP), 0, 1L, 1L);
+    }
+
+    private static Draw.Adjustment adjustment(float repetition, float frequency, int prompt, int length, int bans) {
+        return new Draw.Adjustment(
+                repetition, frequency, 0f, new Draw.History(0, prompt, length), new Draw.Biases(0, 0, bans));
     }
 
     /// Three logits, one row.

@@ -5,7 +5,9 @@ import dev.troupe.node.residency.ServedModel;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.GenerationRequest;
+import dev.troupe.protocol.generate.StopTokens;
 import java.util.List;
+import java.util.Map;
 
 /// Checks a request before any work is done for it. What passes can run. Pure.
 record RequestDoor(String numericsClass) {
@@ -22,15 +24,39 @@ record RequestDoor(String numericsClass) {
             throw invalid("initialCredit", "is " + initialCredit + "; the least is 1");
         }
         checkIds("promptTokens", request.promptTokens(), model);
-        checkIds("stopTokens", request.stopTokens().ids(), model);
+        checkStops(request.stopTokens().ids(), model);
+        checkBiases(request.sampling().logitBias(), model);
         checkLength(request, model);
+    }
+
+    private static void checkStops(List<Integer> ids, ServedModel model) {
+        if (ids.size() > StopTokens.MAX_IDS) {
+            throw invalid("stopTokens", "has " + ids.size() + " ids; at most " + StopTokens.MAX_IDS);
+        }
+        checkIds("stopTokens", ids, model);
+    }
+
+    private static void checkBiases(Map<Integer, Float> biases, ServedModel model) {
+        biases.keySet().stream()
+                .filter(id -> !isToken(id, model))
+                .min(Integer::compare)
+                .ifPresent(id -> {
+                    throw invalid("logitBias", "names token " + id + "; allowed is " + range(model));
+                });
+    }
+
+    private static boolean isToken(int id, ServedModel model) {
+        return id >= 0 && id < model.vocabularySize();
+    }
+
+    private static String range(ServedModel model) {
+        return "0 to " + (model.vocabularySize() - 1);
     }
 
     private static void checkIds(String field, List<Integer> ids, ServedModel model) {
         for (int i = 0; i < ids.size(); i++) {
-            int id = ids.get(i);
-            if (id < 0 || id >= model.vocabularySize()) {
-                throw invalid(field + "[" + i + "]", "is " + id + "; allowed is 0 to " + (model.vocabularySize() - 1));
+            if (!isToken(ids.get(i), model)) {
+                throw invalid(field + "[" + i + "]", "is " + ids.get(i) + "; allowed is " + range(model));
             }
         }
     }

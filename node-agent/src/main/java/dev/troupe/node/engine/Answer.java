@@ -8,4 +8,7 @@ public sealed interface Answer {
 
     /// The row's logits hold NaN or infinity: its sequence must fail, others are not touched.
     record NotFinite() implements Answer {}
+
+    /// What the request asks for leaves no token that could be chosen.
+    record NothingLeft() implements Answer {}
 }

@@ -162,7 +162,8 @@ final class Sequence {
             want.ifPresent(it ->
                     asks.add(new StepInput.Ask(index, it, request.scoring().topCount())));
         }
-        return broken(new StepInput.Slice(memory.table(), computed, run, asks));
+        StepInput.Past past = new StepInput.Past(tokens, promptTokens());
+        return broken(new StepInput.Slice(memory.table(), computed, run, asks, past));
     }
 
     private StepInput.Slice broken(StepInput.Slice slice) {
@@ -171,7 +172,7 @@ final class Sequence {
         }
         writesShared = false;
         int[] run = {Math.max(0, tokens[computed - 1] - 1)};
-        return new StepInput.Slice(slice.table(), computed - 1, run, List.of());
+        return new StepInput.Slice(slice.table(), computed - 1, run, List.of(), slice.past());
     }
 
     /// What it could draft in a decode; empty when it has no guess, or no room or credit for one.
@@ -244,9 +245,14 @@ final class Sequence {
 
         private Optional<TokenEvent.Terminal> take(StepInput.Ask ask, Answer answer) {
             int position = slice.firstPosition() + ask.row();
-            if (!(answer instanceof Answer.Scored(TokenScore score))) {
-                return Optional.of(notFinite(position));
-            }
+            return switch (answer) {
+                case Answer.NotFinite _ -> Optional.of(notFinite(position));
+                case Answer.NothingLeft _ -> Optional.of(nothingLeft(position));
+                case Answer.Scored(TokenScore score) -> take(ask, position, score);
+            };
+        }
+
+        private Optional<TokenEvent.Terminal> take(StepInput.Ask ask, int position, TokenScore score) {
             if (ask.want() instanceof StepInput.Given) {
                 promptScores.add(score);
                 return Optional.empty();
@@ -292,7 +298,9 @@ final class Sequence {
     }
 
     private StepInput.Next next(int position) {
-        return new StepInput.Next(request.sampling(), position);
+        boolean tooEarly = position - promptTokens() < request.stopTokens().minTokens();
+        List<Integer> banned = tooEarly ? request.stopTokens().ids() : List.of();
+        return new StepInput.Next(request.sampling(), position, banned);
     }
 
     private void append(TokenScore score) {
@@ -323,6 +331,13 @@ final class Sequence {
         return new TokenEvent.Failed(
                 ErrorCode.NUMERICS_FAILED,
                 "the logits after position " + position + " hold NaN or infinity; nothing can be chosen from them");
+    }
+
+    private TokenEvent.Terminal nothingLeft(int position) {
+        return new TokenEvent.Failed(
+                ErrorCode.INVALID_REQUEST,
+                "after position " + position + " no token can be chosen: minTokens bans the stop tokens, and no other "
+                        + "has a chance");
     }
 
     /// A reader that throws has broken its promise: for it the request ends as if it had cancelled.

@@ -20,11 +20,19 @@ public record StepInput(List<Slice> slices) {
     ///     by earlier steps
     /// @param tokens at least one; owned by the executor from here
     /// @param asks what is wanted of which rows, ascending by row, at most one of each
-    public record Slice(BlockTable table, int firstPosition, int[] tokens, List<Ask> asks) {
+    /// @param past of the sequence
+    public record Slice(BlockTable table, int firstPosition, int[] tokens, List<Ask> asks, Past past) {
         public Slice {
             asks = List.copyOf(asks);
         }
     }
+
+    /// What a sequence said before a slice.
+    ///
+    /// @param tokens the sequence's own; those before the slice's first position are valid. Read when
+    ///     a step begins, never kept
+    /// @param promptLength how many of them are the prompt's
+    public record Past(int[] tokens, int promptLength) {}
 
     /// @param row index into the slice's tokens
     /// @param topCount alternatives to report
@@ -39,5 +47,11 @@ public record StepInput(List<Slice> slices) {
     /// It is to be chosen.
     ///
     /// @param position its absolute position: the counter of the draw
-    public record Next(SamplingParams sampling, int position) implements Want {}
+    /// @param banned ids that must not be chosen; in a slice the same for all rows that have any, which
+    ///     are the first ones
+    public record Next(SamplingParams sampling, int position, List<Integer> banned) implements Want {
+        public Next {
+            banned = List.copyOf(banned);
+        }
+    }
 }

@@ -23,13 +23,18 @@ final class Answers {
     }
 
     static Answer answer(Choice choice) {
-        if (choice.status() == Choice.Status.NOT_FINITE) {
-            return new Answer.NotFinite();
-        }
+        return switch (choice.status()) {
+            case OK -> new Answer.Scored(score(choice));
+            case NOT_FINITE -> new Answer.NotFinite();
+            case NOTHING_LEFT -> new Answer.NothingLeft();
+        };
+    }
+
+    private static TokenScore score(Choice choice) {
         List<TokenScore.Alternative> top = choice.top().stream()
                 .map(candidate -> new TokenScore.Alternative(candidate.id(), logprob(candidate.logit(), choice)))
                 .toList();
-        return new Answer.Scored(new TokenScore(choice.token(), logprob(choice.logit(), choice), top));
+        return new TokenScore(choice.token(), logprob(choice.logit(), choice), top);
     }
 
     private static float logprob(float logit, Choice choice) {

@@ -23,6 +23,7 @@ final class StepBuffers {
     private final ByteBuffer askedTables;
     private final ByteBuffer draws;
     private final ByteBuffer choices;
+    private final Adjustments adjustments;
 
     StepBuffers(DeviceMemory memory, Workspace.Meta meta, Workspace.Asked asked, StepShape shape) {
         this.memory = memory;
@@ -36,6 +37,7 @@ final class StepBuffers {
         this.askedTables = buffer(shape.logitRows() * Long.BYTES);
         this.draws = buffer(shape.logitRows() * Draw.BYTES);
         this.choices = buffer(shape.logitRows() * Choice.BYTES);
+        this.adjustments = new Adjustments(memory, meta, shape);
     }
 
     /// Copies the step's numbers to the device.
@@ -43,6 +45,7 @@ final class StepBuffers {
         for (ByteBuffer buffer : List.of(tokenIds, positions, tables, rowIndices, askedPositions, askedTables, draws)) {
             buffer.clear();
         }
+        adjustments.begin();
         int firstRow = 0;
         for (StepInput.Slice slice : input.slices()) {
             putRows(slice);
@@ -79,29 +82,29 @@ final class StepBuffers {
     }
 
     private void putAsks(StepInput.Slice slice, int firstRow) {
+        Adjustments.Placed placed = adjustments.place(slice);
         for (StepInput.Ask ask : slice.asks()) {
             rowIndices.putInt(firstRow + ask.row());
             askedPositions.putInt(slice.firstPosition() + ask.row());
             askedTables.putLong(slice.table().address());
-            draw(ask).writeTo(draws);
+            draw(ask, placed).writeTo(draws);
         }
     }
 
-    private static Draw draw(StepInput.Ask ask) {
+    private static Draw draw(StepInput.Ask ask, Adjustments.Placed placed) {
         return switch (ask.want()) {
             case StepInput.Given(int token) -> Draw.given(token, ask.topCount());
-            case StepInput.Next(SamplingParams sampling, int _) when sampling.isGreedy() -> Draw.greedy(ask.topCount());
-            case StepInput.Next(SamplingParams sampling, int position) ->
-                new Draw(
-                        Draw.Mode.DRAWN,
-                        0,
-                        sampling.temperature(),
-                        sampling.topK(),
-                        sampling.topP(),
-                        ask.topCount(),
-                        sampling.seed(),
-                        position);
+            case StepInput.Next next -> chosen(next, ask.topCount()).with(placed.of(next));
         };
+    }
+
+    private static Draw chosen(StepInput.Next next, int topCount) {
+        SamplingParams sampling = next.sampling();
+        if (sampling.isGreedy()) {
+            return Draw.greedy(topCount);
+        }
+        Draw.Cuts cuts = new Draw.Cuts(sampling.temperature(), sampling.topK(), sampling.topP(), sampling.minP());
+        return Draw.drawn(cuts, topCount, sampling.seed(), next.position());
     }
 
     private static ByteBuffer buffer(int bytes) {

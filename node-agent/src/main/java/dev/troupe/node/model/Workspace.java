@@ -28,7 +28,18 @@ record Workspace(
         Head head) {
 
     /// Arrays with an entry per row (`tokenIds`, `positions`, `tables`) or per row with logits.
-    record Meta(long tokenIds, long positions, long tables, long rowIndices, long draws, long choices) {
+    ///
+    /// @param histories room for all tokens of as many sequences as there are rows with logits
+    /// @param biases room for as many lists of {@link StepShape#MAX_BIASES}
+    record Meta(
+            long tokenIds,
+            long positions,
+            long tables,
+            long rowIndices,
+            long draws,
+            long choices,
+            long histories,
+            long biases) {
         static Meta take(AddressPlan plan, StepShape shape) {
             return new Meta(
                     plan.takeArray(shape.rows(), Integer.BYTES),
@@ -36,7 +47,9 @@ record Workspace(
                     plan.takeArray(shape.rows(), Long.BYTES),
                     plan.takeArray(shape.logitRows(), Integer.BYTES),
                     plan.takeArray(shape.logitRows(), Draw.BYTES),
-                    plan.takeArray(shape.logitRows(), Choice.BYTES));
+                    plan.takeArray(shape.logitRows(), Choice.BYTES),
+                    plan.take(shape.historyBytes() * shape.logitRows()),
+                    plan.take(StepShape.BIASES_BYTES * shape.logitRows()));
         }
     }
 

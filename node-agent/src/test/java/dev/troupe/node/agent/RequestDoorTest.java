@@ -8,12 +8,14 @@ import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.GenerationRequest;
+import dev.troupe.protocol.generate.Penalties;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
 import dev.troupe.protocol.generate.StopTokens;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,33 @@ class RequestDoorTest {
         assertRefused(request(List.of(1, 100), 1, List.of()), 1, ErrorCode.INVALID_REQUEST, "promptTokens[1] is 100");
         assertRefused(request(List.of(-1), 1, List.of()), 1, ErrorCode.INVALID_REQUEST, "is -1; allowed is 0 to 99");
         assertRefused(request(List.of(1), 1, List.of(7, 100)), 1, ErrorCode.INVALID_REQUEST, "stopTokens[1] is 100");
+    }
+
+    @Test
+    void moreStopTokensThanARowHasRoomForAreRefused() {
+        door.check(request(List.of(1), 1, Collections.nCopies(StopTokens.MAX_IDS, 3)), 1, SERVED);
+        assertRefused(
+                request(List.of(1), 1, Collections.nCopies(StopTokens.MAX_IDS + 1, 3)),
+                1,
+                ErrorCode.INVALID_REQUEST,
+                "stopTokens has 257 ids; at most 256");
+    }
+
+    @Test
+    void aBiasBeyondTheVocabularyIsNamed() {
+        for (int id : new int[] {-1, 100}) {
+            GenerationRequest request = new GenerationRequest(
+                    "r",
+                    new ServingTarget(MODEL, "portable-1"),
+                    Optional.empty(),
+                    List.of(1),
+                    1,
+                    StopTokens.of(List.of()),
+                    new SamplingParams(0f, 0, 1f, 0f, 0L, Penalties.none(), Map.of(id, 1f, 99, 1f)),
+                    Scoring.none());
+            assertRefused(
+                    request, 1, ErrorCode.INVALID_REQUEST, "logitBias names token " + id + "; allowed is 0 to 99");
+        }
     }
 
     @Test

@@ -19,15 +19,37 @@ record TestRequests(Digest model, int vocabularySize) {
     GenerationRequest draw(long seed, int maxPromptTokens, int maxTokens) {
         Random random = new Random(seed);
         int length = 1 + random.nextInt(maxPromptTokens);
-        SamplingParams sampling = random.nextBoolean()
-                ? SamplingParams.greedy()
-                : SamplingParams.drawn(
-                        0.5f + random.nextFloat(),
-                        random.nextBoolean() ? 0 : 1 + random.nextInt(50),
-                        random.nextBoolean() ? 1f : 0.5f + random.nextFloat() / 2,
-                        random.nextLong());
         Scoring scoring = new Scoring(random.nextInt(4) == 0 ? 3 : 0, random.nextInt(5) == 0);
-        return request(prompt(random, length), 1 + random.nextInt(maxTokens), sampling, scoring);
+        List<Integer> stops = random.nextInt(3) == 0 ? prompt(random, 20) : List.of();
+        return new GenerationRequest(
+                "test",
+                new ServingTarget(model, "portable-1"),
+                Optional.empty(),
+                prompt(random, length),
+                1 + random.nextInt(maxTokens),
+                new StopTokens(stops, random.nextInt(8)),
+                sampling(random),
+                scoring);
+    }
+
+    private SamplingParams sampling(Random random) {
+        Penalties penalties = random.nextInt(3) == 0
+                ? new Penalties(random.nextFloat(), random.nextFloat() - 0.3f, 1f + random.nextFloat() / 2)
+                : Penalties.none();
+        Map<Integer, Float> biases = random.nextInt(4) == 0
+                ? Map.of(random.nextInt(vocabularySize), 5f, vocabularySize - 1, -100f)
+                : Map.of();
+        if (random.nextBoolean()) {
+            return new SamplingParams(0f, 0, 1f, 0f, 0L, penalties, biases);
+        }
+        return new SamplingParams(
+                0.5f + random.nextFloat(),
+                random.nextBoolean() ? 0 : 1 + random.nextInt(50),
+                random.nextBoolean() ? 1f : 0.5f + random.nextFloat() / 2,
+                random.nextInt(3) == 0 ? random.nextFloat() / 4 : 0f,
+                random.nextLong(),
+                penalties,
+                biases);
     }
 
     /// In the one cache domain of the tests, greedy or drawn by its number, scored now and then.

@@ -57,6 +57,20 @@ class EngineFaultsTest {
     }
 
     @Test
+    void aRowOfWhichNothingIsLeftFailsItsSequenceWithAReason() {
+        try (EngineFixture fixture = new EngineFixture(LIMITS)) {
+            StepExecutor executor = input -> () -> new StepExecutor.Done(input.slices().stream()
+                    .map(slice -> slice.asks().stream()
+                            .<Answer>map(_ -> new Answer.NothingLeft())
+                            .toList())
+                    .toList());
+            fixture.attach(1, executor, 100);
+            RecordingSink banned = fixture.submit(request(1, List.of(13), 5));
+            assertFailed(banned, ErrorCode.INVALID_REQUEST, "after position 0 no token can be chosen");
+        }
+    }
+
+    @Test
     void aBrokenInvariantStopsTheEngineAndNobodyIsLeftWaiting() {
         try (EngineFixture fixture = new EngineFixture(new EngineLimits(64, 7, 1, 100, 16))) {
             fixture.attach(1, _ -> () -> new StepExecutor.Done(List.of()), 100);

@@ -143,7 +143,7 @@ final class FakeExecutor implements StepExecutor {
         return new Answer.Scored(
                 switch (ask.want()) {
                     case StepInput.Given(int token) -> new TokenScore(token, next.logprob(), List.of());
-                    case StepInput.Next(var _, int position) -> {
+                    case StepInput.Next(var _, int position, var _) -> {
                         if (position != tokens.size()) {
                             throw new AssertionError("draw at " + position + " after " + tokens.size());
                         }

@@ -23,6 +23,12 @@ class AnswersTest {
     }
 
     @Test
+    void aRowOfWhichNothingIsLeftHasNoScore() {
+        Choice choice = new Choice(Choice.Status.NOTHING_LEFT, 0, 0f, 0f, 0f, List.of());
+        assertThat(Answers.answer(choice)).isEqualTo(new Answer.NothingLeft());
+    }
+
+    @Test
     void aRowThatIsNotFiniteHasNoScore() {
         Choice choice = new Choice(Choice.Status.NOT_FINITE, 0, 0f, Float.NaN, Float.NaN, List.of());
         assertThat(Answers.answer(choice)).isEqualTo(new Answer.NotFinite());

@@ -8,6 +8,9 @@ import java.util.List;
 ///     {@link FinishReason#STOP}
 /// @param minTokens before so many tokens were generated none of `ids` is chosen; 0 or more
 public record StopTokens(List<Integer> ids, int minTokens) {
+    /// A node refuses more of them.
+    public static final int MAX_IDS = 256;
+
     public StopTokens {
         ids = List.copyOf(ids);
         if (minTokens < 0) {
