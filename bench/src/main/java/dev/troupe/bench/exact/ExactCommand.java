@@ -1,8 +1,8 @@
 package dev.troupe.bench.exact;
 
+import dev.troupe.bench.fault.Faults;
 import dev.troupe.bench.stage.CpuDevices;
 import dev.troupe.bench.stage.DemoModel;
-import dev.troupe.bench.stage.Faults;
 import dev.troupe.bench.stage.ModelCast;
 import dev.troupe.bench.stage.NodeStage;
 import dev.troupe.bench.stage.TemporaryFolder;

@@ -113,7 +113,7 @@ final class ExactRun {
                         rounds,
                         String.join(" and ", round.models()),
                         round.setup().level(),
-                        round.setup().sliceTokens(),
+                        round.setup().step().sliceTokens(),
                         outcome.work().steps().meanBatch(),
                         tally.requests().asked(),
                         options.requests(),

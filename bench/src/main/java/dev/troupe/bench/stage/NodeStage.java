@@ -1,12 +1,13 @@
 package dev.troupe.bench.stage;
 
+import dev.troupe.bench.fault.Faults;
 import dev.troupe.bench.workload.Setup;
 import dev.troupe.kernel.Device;
 import dev.troupe.kernel.reference.ReferenceDevice;
 import dev.troupe.node.agent.NodeAgent;
 import dev.troupe.node.agent.NodeConfig;
+import dev.troupe.node.draft.SpeculationLimits;
 import dev.troupe.node.engine.EngineLimits;
-import dev.troupe.node.engine.SpeculationLimits;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
@@ -63,8 +64,8 @@ public final class NodeStage implements Stage {
 
     private NodeConfig config(Setup setup) {
         EngineLimits limits = new EngineLimits(
-                setup.stepTokens(),
-                setup.sliceTokens(),
+                setup.step().tokens(),
+                setup.step().sliceTokens(),
                 setup.sequences(),
                 setup.waiting(),
                 Math.max(LEAST_LOGIT_ROWS, setup.sequences()),

@@ -4,8 +4,7 @@ package dev.troupe.bench.workload;
 ///
 /// @param level of the CPU's kernels, for example `avx512`
 /// @param threads that share an op
-/// @param sliceTokens most prompt tokens of one sequence in one step
-/// @param stepTokens most rows of a step
+/// @param step bounds of one step
 /// @param sequences that may hold blocks at once
 /// @param waiting sequences that may wait for blocks; a further one is refused and asks again
 /// @param poolBlocks KV blocks that may be held at once
@@ -14,24 +13,36 @@ package dev.troupe.bench.workload;
 public record Setup(
         String level,
         int threads,
-        int sliceTokens,
-        int stepTokens,
+        Step step,
         int sequences,
         int waiting,
         int poolBlocks,
         int clients,
         boolean speculate) {
+    /// @param sliceTokens most prompt tokens of one sequence in one step
+    /// @param tokens most rows of a step
+    public record Step(int sliceTokens, int tokens) {}
+
     /// One sequence alone, in the largest slices, without drafts.
     public static Setup alone(String level, int poolBlocks) {
-        return new Setup(level, 1, 512, 512, 1, 1, poolBlocks, 1, false);
+        return new Setup(level, 1, new Step(512, 512), 1, 1, poolBlocks, 1, false);
     }
 
     public Setup withPoolBlocks(int blocks) {
-        return new Setup(level, threads, sliceTokens, stepTokens, sequences, waiting, blocks, clients, speculate);
+        return new Setup(level, threads, step, sequences, waiting, blocks, clients, speculate);
     }
 
     public String describe() {
         return "level %s, threads %d, slice %d, step %d, sequences %d, waiting %d, pool %d blocks, clients %d, speculate %s"
-                .formatted(level, threads, sliceTokens, stepTokens, sequences, waiting, poolBlocks, clients, speculate);
+                .formatted(
+                        level,
+                        threads,
+                        step.sliceTokens(),
+                        step.tokens(),
+                        sequences,
+                        waiting,
+                        poolBlocks,
+                        clients,
+                        speculate);
     }
 }

@@ -47,7 +47,8 @@ final class SetupDice {
         boolean tight = draws++ % TIGHT_EVERY == 1;
         int pool = tight ? dice.between(LEAST_TIGHT_BLOCKS, MOST_TIGHT_BLOCKS) : MOST_POOL_BLOCKS;
         boolean speculate = dice.chance(75);
-        return new Setup(level, threads.draw(), slice, step, sequences, waiting, pool, MOST_CLIENTS, speculate);
+        return new Setup(
+                level, threads.draw(), new Setup.Step(slice, step), sequences, waiting, pool, MOST_CLIENTS, speculate);
     }
 
     /// Whether running sequences outgrow the pool: then asks must be small.

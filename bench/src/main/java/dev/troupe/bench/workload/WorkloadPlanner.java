@@ -108,7 +108,7 @@ final class WorkloadPlanner {
         List<CallerDice> callers = models.stream()
                 .map(model -> {
                     int mostPrompt = mostPrompt(model, setup);
-                    return new CallerDice(deck(model, setup), setup.sliceTokens(), mostPrompt, dice.child());
+                    return new CallerDice(deck(model, setup), setup.step().sliceTokens(), mostPrompt, dice.child());
                 })
                 .toList();
         List<Ask> drawn = new ArrayList<>();
@@ -142,7 +142,7 @@ final class WorkloadPlanner {
             return HEAVY_SLOW_PROMPT;
         }
         int most = Math.min(MOST_PROMPT, model.contextLength() - MOST_TOKENS);
-        most = Math.min(most, setup.sliceTokens() * MOST_SLICES);
+        most = Math.min(most, setup.step().sliceTokens() * MOST_SLICES);
         if (model.heavy()) {
             most = Math.min(most, MOST_PROMPT_HEAVY);
         }

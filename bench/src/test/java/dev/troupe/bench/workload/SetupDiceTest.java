@@ -20,8 +20,8 @@ class SetupDiceTest {
     @Test
     void aStepHoldsEverySequenceAndOneMoreRow() {
         assertThat(IntStream.range(0, 200).mapToObj(_ -> setups.draw("generic")))
-                .allMatch(setup -> setup.stepTokens() > setup.sequences())
-                .allMatch(setup -> setup.stepTokens() >= setup.sliceTokens());
+                .allMatch(setup -> setup.step().tokens() > setup.sequences())
+                .allMatch(setup -> setup.step().tokens() >= setup.step().sliceTokens());
     }
 
     @Test

@@ -38,7 +38,7 @@ class WorkloadPlannerTest {
 
     @Test
     void everySetupComesUp() {
-        assertThat(setups(Setup::sliceTokens)).containsOnlyKeys(1, 7, 64, 512);
+        assertThat(setups(setup -> setup.step().sliceTokens())).containsOnlyKeys(1, 7, 64, 512);
         assertThat(setups(Setup::threads)).containsOnlyKeys(1, 2);
         assertThat(setups(Setup::level)).containsOnlyKeys("avx512", "generic");
     }

@@ -1,5 +1,7 @@
 package dev.troupe.node.engine;
 
+import dev.troupe.node.draft.SpeculationLimits;
+
 /// Bounds of the engine. All decodes of a model fit in one step, so none is ever starved.
 ///
 /// @param tokenBudget rows of one step, above `maxSequences` so that prefill always moves

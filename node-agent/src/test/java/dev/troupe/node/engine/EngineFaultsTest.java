@@ -13,6 +13,7 @@ import dev.troupe.protocol.generate.TokenScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class EngineFaultsTest {
@@ -137,7 +138,11 @@ class EngineFaultsTest {
                 sinks.add(fixture.submit(request(1, prompt(5, i), 50)));
             }
             executor.awaitBegun(1);
+            // Closed while the first step is under way, which only then may end.
+            Thread closer = Thread.ofPlatform().start(fixture::close);
+            Awaitility.await().until(() -> fixture.engine.stopReason().isPresent());
             executor.allow(1000);
+            closer.join();
         }
         sinks.forEach(sink -> assertFailed(sink, ErrorCode.SHUTTING_DOWN, "shutting down"));
         assertThatThrownBy(() -> fixture.submit(request(1, prompt(5, 1), 5)))

@@ -2,6 +2,7 @@ package dev.troupe.node.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.troupe.node.draft.SpeculationLimits;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.TokenEvent;
 import dev.troupe.protocol.generate.TokenScore;

@@ -1,4 +1,4 @@
-package dev.troupe.node.engine;
+package dev.troupe.node.draft;
 
 /// Bounds of speculation. It never changes a reply.
 ///

@@ -1,4 +1,4 @@
-package dev.troupe.bench.stage;
+package dev.troupe.bench.fault;
 
 import dev.troupe.kernel.cpu.FaultPoint;
 import dev.troupe.node.engine.EngineFault;
