@@ -64,12 +64,14 @@ public final class NodeStage implements Stage {
 
     private NodeConfig config(Setup setup) {
         EngineLimits limits = new EngineLimits(
-                setup.step().tokens(),
-                setup.step().sliceTokens(),
-                setup.sequences(),
-                setup.waiting(),
-                Math.max(LEAST_LOGIT_ROWS, setup.sequences()),
-                setup.speculate() ? SpeculationLimits.defaults() : SpeculationLimits.off());
+                        setup.step().tokens(),
+                        setup.step().sliceTokens(),
+                        setup.sequences(),
+                        setup.waiting(),
+                        Math.max(LEAST_LOGIT_ROWS, setup.sequences()),
+                        setup.speculate() ? SpeculationLimits.defaults() : SpeculationLimits.off())
+                // Whoever is taken in too early is preempted: that is what shall be seen.
+                .withGrowthReserve(0);
         NodeConfig defaults = NodeConfig.defaults("bench");
         return defaults.withEngine(limits)
                 .withMemory(defaults.memory().withMaxBlocks(setup.poolBlocks()))

@@ -44,7 +44,7 @@ final class QuestionDeck {
             Question again = dice.pick(fitting);
             return dice.chance(SIBLING_PERCENT) ? sibling(again) : again;
         }
-        int least = dice.chance(30) ? Math.min(SHORT_PROMPT, mostPrompt) : 1;
+        int least = dice.chance(60) ? Math.min(SHORT_PROMPT, mostPrompt) : 1;
         Question fresh = fresh(dice.spread(least, mostPrompt), replyTokens(), scoring());
         asked.add(fresh);
         return fresh;

@@ -45,10 +45,16 @@ final class SetupDice {
         int step = Math.max(slice, dice.pick(List.of(sequences + 1, 96, 256, 512)));
         int waiting = dice.pick(List.of(4, MOST_CLIENTS));
         boolean tight = draws++ % TIGHT_EVERY == 1;
-        int pool = tight ? dice.between(LEAST_TIGHT_BLOCKS, MOST_TIGHT_BLOCKS) : MOST_POOL_BLOCKS;
+        int pool = tight ? tightPool() : MOST_POOL_BLOCKS;
         boolean speculate = dice.chance(75);
         return new Setup(
                 level, threads.draw(), new Setup.Step(slice, step), sequences, waiting, pool, MOST_CLIENTS, speculate);
+    }
+
+    /// Mostly large enough for a batch.
+    private int tightPool() {
+        int least = dice.chance(75) ? MOST_TIGHT_BLOCKS * 3 / 4 : LEAST_TIGHT_BLOCKS;
+        return dice.between(least, MOST_TIGHT_BLOCKS);
     }
 
     /// Whether running sequences outgrow the pool: then asks must be small.

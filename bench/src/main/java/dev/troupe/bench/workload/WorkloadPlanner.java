@@ -14,12 +14,13 @@ final class WorkloadPlanner {
     private static final int MOST_SLICES = 80;
     private static final int MOST_TOKENS = 120;
     private static final int MOST_TOKENS_HEAVY = 32;
-    private static final int MOST_TOKENS_TIGHT = 40;
+    /// Together they fit the least of the tight pools.
+    private static final int MOST_PROMPT_TIGHT = 50;
+
+    private static final int MOST_TOKENS_TIGHT = 72;
 
     /// One round of so many has two models on its device.
     private static final int SHARED_DEVICE_EVERY = 4;
-
-    private static final int BLOCK_POSITIONS = 16;
 
     /// Slow levels of heavy models: a few short requests, as many of each thousand.
     private static final int HEAVY_SLOW_PER_THOUSAND = 5;
@@ -147,8 +148,8 @@ final class WorkloadPlanner {
             most = Math.min(most, MOST_PROMPT_HEAVY);
         }
         if (SetupDice.isTight(setup)) {
-            // Half of what the pool holds beside the longest reply.
-            most = Math.min(most, (setup.poolBlocks() - 1) * BLOCK_POSITIONS / 2 - MOST_TOKENS_TIGHT / 2);
+            // Short prompts and long replies: it is growth that takes blocks from others.
+            most = Math.min(most, MOST_PROMPT_TIGHT);
         }
         return setup.level().equals(plan.levels().getFirst()) ? most : Math.min(most, MOST_PROMPT_SLOW);
     }

@@ -142,10 +142,10 @@ final class BatchScheduler {
             return starves || lacks ? Optional.of(StepPlan.Reason.NO_BLOCKS) : Optional.empty();
         }
 
-        /// Blocks left for those who run: each may soon need one, not all at the same time.
+        /// Blocks left for those who run.
         private int reserve() {
             long growing = growing(view.running()) + growing(admitted);
-            return Math.toIntExact((growing + 1) / 2);
+            return (int) Math.ceil(growing * limits.growthReserve());
         }
 
         private static long growing(List<SequenceView> sequences) {

@@ -11,6 +11,8 @@ import dev.troupe.node.draft.SpeculationLimits;
 /// @param maxLogitRows rows of one step that need logits, at least `maxSequences`
 /// @param speculation how much may be drafted
 /// @param turnSeconds how long one model steps while others want to, at least
+/// @param growthReserve blocks that an admission leaves for each running sequence that may still
+///     grow, 0 or more; with less, more are taken in and more are preempted
 public record EngineLimits(
         int tokenBudget,
         int sliceTokens,
@@ -18,7 +20,11 @@ public record EngineLimits(
         int maxWaiting,
         int maxLogitRows,
         SpeculationLimits speculation,
-        double turnSeconds) {
+        double turnSeconds,
+        double growthReserve) {
+    /// Each may soon need a block, not all at the same time.
+    private static final double DEFAULT_GROWTH_RESERVE = 0.5;
+
     private static final double DEFAULT_TURN_SECONDS = 0.05;
 
     public EngineLimits {
@@ -30,6 +36,9 @@ public record EngineLimits(
         if (!(turnSeconds >= 0)) {
             throw new IllegalArgumentException("turnSeconds is " + turnSeconds + "; the least is 0");
         }
+        if (!(growthReserve >= 0)) {
+            throw new IllegalArgumentException("growthReserve is " + growthReserve + "; the least is 0");
+        }
     }
 
     public EngineLimits(
@@ -39,7 +48,15 @@ public record EngineLimits(
             int maxWaiting,
             int maxLogitRows,
             SpeculationLimits speculation) {
-        this(tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, speculation, DEFAULT_TURN_SECONDS);
+        this(
+                tokenBudget,
+                sliceTokens,
+                maxSequences,
+                maxWaiting,
+                maxLogitRows,
+                speculation,
+                DEFAULT_TURN_SECONDS,
+                DEFAULT_GROWTH_RESERVE);
     }
 
     public EngineLimits(int tokenBudget, int sliceTokens, int maxSequences, int maxWaiting, int maxLogitRows) {
@@ -51,16 +68,23 @@ public record EngineLimits(
     }
 
     public EngineLimits withSliceTokens(int tokens) {
-        return new EngineLimits(tokenBudget, tokens, maxSequences, maxWaiting, maxLogitRows, speculation, turnSeconds);
+        return new EngineLimits(
+                tokenBudget, tokens, maxSequences, maxWaiting, maxLogitRows, speculation, turnSeconds, growthReserve);
     }
 
     public EngineLimits withTurnSeconds(double seconds) {
-        return new EngineLimits(tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, speculation, seconds);
+        return new EngineLimits(
+                tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, speculation, seconds, growthReserve);
     }
 
     public EngineLimits withSpeculation(SpeculationLimits drafting) {
         return new EngineLimits(
-                tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, drafting, turnSeconds);
+                tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, drafting, turnSeconds, growthReserve);
+    }
+
+    public EngineLimits withGrowthReserve(double blocks) {
+        return new EngineLimits(
+                tokenBudget, sliceTokens, maxSequences, maxWaiting, maxLogitRows, speculation, turnSeconds, blocks);
     }
 
     private static void atLeast(String field, int value, int least) {
