@@ -12,7 +12,7 @@ final class CallerDice {
     private static final int MOST_MICROS = 20_000;
     private static final CacheDomain DOMAIN = new CacheDomain("0".repeat(63) + "1");
     private static final CacheDomain OTHER_DOMAIN = new CacheDomain("0".repeat(63) + "2");
-    private static final int NO_DOMAIN_PERCENT = 10;
+    private static final int NO_DOMAIN_PERCENT = 5;
     private static final int OTHER_DOMAIN_PERCENT = 15;
 
     private enum Kind {

@@ -13,8 +13,8 @@ final class QuestionDeck {
     private static final int SHORT_PROMPT = 48;
     private static final int SHORT_REPLY_PERCENT = 25;
     private static final int SIBLING_PERCENT = 15;
-    private static final int SHARED_PREFIX_PERCENT = 60;
-    private static final int STEMS = 3;
+    private static final int SHARED_PREFIX_PERCENT = 75;
+    private static final int STEMS = 2;
     private static final int STEM_TOKENS = 600;
     private static final int BLOCK_POSITIONS = 16;
 

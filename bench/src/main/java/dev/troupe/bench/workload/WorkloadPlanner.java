@@ -127,7 +127,7 @@ final class WorkloadPlanner {
             return new QuestionDeck(model, HEAVY_SLOW_TOKENS, dice.child());
         }
         boolean tight = SetupDice.isTight(setup);
-        int mostTokens = model.heavy() ? MOST_TOKENS_HEAVY : tight ? MOST_TOKENS_TIGHT : MOST_TOKENS;
+        int mostTokens = tight ? MOST_TOKENS_TIGHT : model.heavy() ? MOST_TOKENS_HEAVY : MOST_TOKENS;
         String key = model.name() + (tight ? ", tight" : "");
         return decks.computeIfAbsent(key, _ -> new QuestionDeck(model, mostTokens, dice.child()));
     }
