@@ -25,7 +25,7 @@ record OwnRows(EngineSettings settings, Consumer<String> progress) {
     private static final String REFRAIN = "The list of the seven stations is: Alder Lane, Beacon Hill, Cooper's Yard,"
             + " Dover Street, Elm Park, Foundry Gate and Garden Row.\n";
 
-    private static final int REFRAINS = 4;
+    private static final int REFRAINS = 8;
     private static final int REPLY_TOKENS = 128;
 
     /// Drawn tokens beside greedy ones, in a batch.
