@@ -65,7 +65,7 @@ run_tests() {
     "$root/troupe" demo fetch || [ "${CI:-}" != true ] ||
         { echo "do: CI needs the demo model" >&2; exit 1; }
     stamped verify
-    run_bench exact --requests 60
+    run_bench exact --requests 200
 }
 
 command=${1:-help}

@@ -23,19 +23,22 @@ public record Floors(
         double acceptedDrafts) {
     private static final int WHOLE_REQUESTS = 1000;
     private static final double MEAN_BATCH = 8;
+    /// In a short run few are there to share with, or to be in each other's way.
+    private static final double SHORT_RUN = 0.6;
 
     /// Counts grow with the requests; the mean batch is whole from a thousand requests on.
     ///
     /// @param withReference whether generated models take part, which the reference can run
     public static Floors of(int requests, boolean withReference) {
         double share = (double) requests / WHOLE_REQUESTS;
+        double company = requests < WHOLE_REQUESTS ? share * SHORT_RUN : share;
         return new Floors(
                 MEAN_BATCH * Math.min(1.0, share),
                 Math.floor(100 * share),
                 Math.floor(50 * share),
                 withReference ? Math.floor(200 * share) : 0,
-                Math.floor(250 * share),
-                Math.floor(100 * share),
+                Math.floor(250 * company),
+                Math.floor(100 * company),
                 Math.floor(100 * share));
     }
 

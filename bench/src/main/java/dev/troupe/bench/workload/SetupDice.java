@@ -29,6 +29,7 @@ final class SetupDice {
     private final Bag<Integer> threads;
     private final Bag<Pool> pools;
     private final Dice dice;
+    private final int tightBlocks;
     private int draws;
 
     SetupDice(WorkloadPlan plan, Dice dice) {
@@ -36,6 +37,8 @@ final class SetupDice {
         threads = new Bag<>(plan.threads(), dice.child());
         pools = new Bag<>(poolShares(), dice.child());
         this.dice = dice;
+        // Half a block for each ask: few asks need a smaller pool to be in each other's way.
+        this.tightBlocks = Math.clamp(plan.roundRequests() / 2, MOST_TIGHT_BLOCKS / 3, MOST_TIGHT_BLOCKS);
     }
 
     /// A setup whose pool, unless it is tight, does not yet know its asks.
@@ -53,8 +56,8 @@ final class SetupDice {
 
     /// Mostly large enough for a batch.
     private int tightPool() {
-        int least = dice.chance(75) ? MOST_TIGHT_BLOCKS * 3 / 4 : LEAST_TIGHT_BLOCKS;
-        return dice.between(least, MOST_TIGHT_BLOCKS);
+        int least = dice.chance(88) ? Math.max(LEAST_TIGHT_BLOCKS, tightBlocks * 5 / 8) : LEAST_TIGHT_BLOCKS;
+        return dice.between(least, tightBlocks);
     }
 
     /// Whether running sequences outgrow the pool: then asks must be small.

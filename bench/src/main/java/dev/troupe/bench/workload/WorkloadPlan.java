@@ -20,4 +20,9 @@ public record WorkloadPlan(int requests, List<ModelRole> models, List<String> le
             throw new IllegalArgumentException("models, levels and threads need one entry each");
         }
     }
+
+    /// Requests of one round.
+    int roundRequests() {
+        return Math.clamp(requests / 12, 20, 80);
+    }
 }

@@ -20,7 +20,7 @@ final class WorkloadPlanner {
     private static final int MOST_TOKENS_TIGHT = 72;
 
     /// One round of so many has two models on its device.
-    private static final int SHARED_DEVICE_EVERY = 4;
+    private static final int SHARED_DEVICE_EVERY = 5;
 
     /// Slow levels of heavy models: a few short requests, as many of each thousand.
     private static final int HEAVY_SLOW_PER_THOUSAND = 5;
@@ -65,14 +65,13 @@ final class WorkloadPlanner {
     private void addLight(List<ModelRole> models) {
         Bag<ModelRole> bag = new Bag<>(models, dice.child());
         Bag<String> levels = new Bag<>(levelShares(), dice.child());
-        int size = Math.clamp(plan.requests() / 12, 20, 80);
         while (asks < plan.requests()) {
             boolean shared = rounds.size() % SHARED_DEVICE_EVERY == SHARED_DEVICE_EVERY - 1 && models.size() > 1;
             List<ModelRole> onDevice = shared ? List.of(bag.draw(), bag.draw()) : List.of(bag.draw());
             addRound(
                     onDevice.stream().distinct().toList(),
                     setups.draw(levels.draw()),
-                    Math.min(size, plan.requests() - asks));
+                    Math.min(plan.roundRequests(), plan.requests() - asks));
         }
     }
 

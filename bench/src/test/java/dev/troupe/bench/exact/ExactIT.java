@@ -10,7 +10,7 @@ import picocli.CommandLine;
 class ExactIT {
     @Test
     void theEngineIsExact() {
-        Result result = exact("--requests", "60", "--seed", "1", "--model", "generated");
+        Result result = exact("--requests", "200", "--seed", "1", "--model", "generated");
         assertThat(result.exitCode()).as(result.output()).isZero();
         assertThat(result.output()).contains("exact: passed").contains("mean batch");
     }

@@ -22,8 +22,8 @@ class ExactRunTest {
         assertThat(verdict.shortfalls())
                 .containsExactly(
                         "cancels in flight: 0.00 seen, at least 6.00 needed",
-                        "prefix hits: 0.00 seen, at least 30.00 needed",
-                        "preemptions: 0.00 seen, at least 12.00 needed",
+                        "prefix hits: 0.00 seen, at least 18.00 needed",
+                        "preemptions: 0.00 seen, at least 7.00 needed",
                         "accepted drafts: 0.00 seen, at least 12.00 needed");
         assertThat(verdict.tally().requests().asked()).isEqualTo(120);
         assertThat(verdict.tally().compared().referenceRuns()).isEqualTo(24);

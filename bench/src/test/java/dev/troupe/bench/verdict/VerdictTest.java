@@ -41,7 +41,7 @@ class VerdictTest {
 
     @Test
     void countsGrowWithTheRequestsAndTheBatchOnlyToAThousand() {
-        assertThat(Floors.of(60, true)).isEqualTo(new Floors(0.48, 6, 3, 12, 15, 6, 6));
+        assertThat(Floors.of(60, true)).isEqualTo(new Floors(0.48, 6, 3, 12, 9, 3, 6));
         assertThat(Floors.of(2000, true)).isEqualTo(new Floors(8, 200, 100, 400, 500, 200, 200));
         assertThat(Floors.of(1000, false).referenceRuns()).isZero();
     }
