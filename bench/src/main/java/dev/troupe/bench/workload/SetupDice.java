@@ -56,7 +56,7 @@ final class SetupDice {
 
     /// Mostly large enough for a batch.
     private int tightPool() {
-        int least = dice.chance(88) ? Math.max(LEAST_TIGHT_BLOCKS, tightBlocks * 5 / 8) : LEAST_TIGHT_BLOCKS;
+        int least = dice.chance(88) ? Math.max(LEAST_TIGHT_BLOCKS, tightBlocks * 3 / 4) : LEAST_TIGHT_BLOCKS;
         return dice.between(least, tightBlocks);
     }
 

@@ -15,9 +15,9 @@ final class WorkloadPlanner {
     private static final int MOST_TOKENS = 120;
     private static final int MOST_TOKENS_HEAVY = 32;
     /// Together they fit the least of the tight pools.
-    private static final int MOST_PROMPT_TIGHT = 50;
+    private static final int MOST_PROMPT_TIGHT = 32;
 
-    private static final int MOST_TOKENS_TIGHT = 72;
+    private static final int MOST_TOKENS_TIGHT = 96;
 
     /// One round of so many has two models on its device.
     private static final int SHARED_DEVICE_EVERY = 5;
