@@ -51,8 +51,10 @@ public class FakeNode implements NodeClient {
             throw error;
         });
         FakeStream stream = new FakeStream(request, initialCredit, sink);
+        // Whoever sees the stream may set another script at once, which is not for this one.
+        Consumer<FakeStream> play = script;
         started.add(stream);
-        script.accept(stream);
+        play.accept(stream);
         return stream;
     }
 
