@@ -5,6 +5,8 @@ import dev.troupe.node.draft.DraftPlanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Adds drafts to the decodes of a step where a gain is predicted. A step in which nobody drafts is
 /// as it was.
@@ -28,9 +30,13 @@ final class Speculator {
             }
         }
         Map<Long, Integer> drafts = DraftPlanner.plan(step, candidates, cost);
-        candidates.stream()
-                .filter(candidate -> !drafts.containsKey(candidate.id()))
-                .forEach(candidate -> rest(parts, candidate.id()));
+        Set<Long> resting = candidates.stream().map(DraftPlanner.Candidate::id).collect(Collectors.toSet());
+        resting.removeAll(drafts.keySet());
+        for (Batch.Part part : parts) {
+            if (resting.contains(part.sequence().id())) {
+                part.sequence().restFromDrafting();
+            }
+        }
         return parts.stream()
                 .map(part ->
                         withDrafts(part, drafts.getOrDefault(part.sequence().id(), 0)))
@@ -48,13 +54,6 @@ final class Speculator {
         }
         int spare = Math.min(limits.speculation().maxRows() - rows, limits.maxLogitRows() - asks);
         return new DraftPlanner.Step(decodes, rows, Math.min(spare, limits.tokenBudget() - rows));
-    }
-
-    private static void rest(List<Batch.Part> parts, long id) {
-        parts.stream()
-                .map(Batch.Part::sequence)
-                .filter(sequence -> sequence.id() == id)
-                .forEach(Sequence::restFromDrafting);
     }
 
     private static Batch.Part withDrafts(Batch.Part part, int drafts) {
