@@ -5,6 +5,7 @@ import dev.troupe.bench.exact.ExactCommand;
 import dev.troupe.bench.http.CrowdCommand;
 import dev.troupe.bench.http.HttpCommand;
 import dev.troupe.bench.http.LoadCommand;
+import dev.troupe.bench.http.StubGatewayCommand;
 import dev.troupe.bench.neighbour.NeighbourCommand;
 import dev.troupe.bench.peer.PeersCommand;
 import dev.troupe.bench.speed.BenchCommand;
@@ -16,7 +17,13 @@ import picocli.CommandLine.Command;
 @Command(
         name = "./do",
         description = "Proofs and measurements of the engine.",
-        subcommands = {ExactCommand.class, BenchCommand.class, PeersCommand.class, ReadyCommand.class})
+        subcommands = {
+            ExactCommand.class,
+            BenchCommand.class,
+            PeersCommand.class,
+            ReadyCommand.class,
+            StubGatewayCommand.class
+        })
 final class Main {
     private Main() {}
 

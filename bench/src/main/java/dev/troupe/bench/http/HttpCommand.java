@@ -4,11 +4,15 @@ import dev.troupe.bench.duel.ComparisonReport;
 import dev.troupe.bench.peer.PeerOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `./do bench http`.
@@ -24,6 +28,9 @@ public final class HttpCommand implements Callable<Integer> {
     @Mixin
     private PeerOptions options;
 
+    @Option(names = "--only", paramLabel = "PART", description = "one of ${COMPLETION-CANDIDATES}")
+    private Optional<HttpSuite.Part> only = Optional.empty();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = command.commandLine().getErr();
@@ -32,8 +39,14 @@ public final class HttpCommand implements Callable<Integer> {
             return 2;
         }
         Consumer<String> progress = line -> err.println("bench: " + line);
+        Set<HttpSuite.Part> parts = only.map(Set::of).orElse(EnumSet.allOf(HttpSuite.Part.class));
         ComparisonReport report = new HttpSuite(
-                        options.folder(), options.models(progress), options.threads(), options.rounds(), progress)
+                        options.folder(),
+                        options.models(progress),
+                        options.threads(),
+                        options.rounds(),
+                        parts,
+                        progress)
                 .run();
         return report.publish(command.commandLine().getOut(), options.json());
     }

@@ -16,13 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// Runs everything that the suite measures.
 ///
 /// @param threads of each server's kernels
 /// @param rounds of each alternation
-record HttpSuite(PeerFolder peers, PeerModels models, int threads, int rounds, Consumer<String> progress) {
+/// @param parts what to measure
+record HttpSuite(
+        PeerFolder peers, PeerModels models, int threads, int rounds, Set<Part> parts, Consumer<String> progress) {
     private static final double MEGA = 1e6;
     /// Two halves for each of 30 layers, 3 heads and 64 dimensions.
     private static final double KV_BYTES = 2.0 * Short.BYTES * 30 * 3 * 64;
@@ -30,28 +33,48 @@ record HttpSuite(PeerFolder peers, PeerModels models, int threads, int rounds, C
     /// The most that prompt and reply of a request here take.
     private static final int POSITIONS = 128;
 
+    /// What can be measured by itself.
+    enum Part {
+        /// Ours and the peer's, on the demo model.
+        SERVERS,
+        /// Ours without an engine.
+        GATEWAY,
+        /// Ours and our engine alone, on the large model.
+        SHARE
+    }
+
     ComparisonReport run() throws IOException, InterruptedException {
         List<Comparison> rows = new ArrayList<>();
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-bench-");
                 SseClient client = SseClient.fresh()) {
             Servers servers = new Servers(folder.path(), threads);
-            PeerModels.Named demo = new PeerModels.Named("SmolLM2 Q4_1", models.demo());
-            progress.accept("starting both servers");
-            try (ServerProcess ours = servers.troupe("demo", demo.file());
-                    ServerProcess theirs = servers.llama(peers, demo.file())) {
-                rows.addAll(new ServerDuel(client, ours, theirs, demo.name()).run(rounds, progress));
-                rows.addAll(resident(demo, ours, theirs));
+            if (parts.contains(Part.SERVERS)) {
+                rows.addAll(duel(client, servers));
             }
-            try (SseClient reusing = SseClient.reusing()) {
-                rows.addAll(new GatewayDelay(reusing, models.demo(), progress).run(rounds));
+            if (parts.contains(Part.GATEWAY)) {
+                rows.addAll(new GatewayDelay(servers, models.demo(), progress).run(rounds));
             }
-            PeerModels.Named large = models.large().getFirst();
-            progress.accept("starting a server with " + large.name());
-            rows.add(new LargeShare(client, servers, progress).run(large, rounds));
+            if (parts.contains(Part.SHARE)) {
+                PeerModels.Named large = models.large().getFirst();
+                progress.accept("starting a server with " + large.name());
+                rows.add(new LargeShare(client, servers, progress).run(large, rounds));
+            }
         }
         String machine = MachineDescription.of("cpu/" + CpuDevices.levels().getFirst(), threads)
                 .describe();
         return new ComparisonReport(machine, Map.of(), rows, List.of());
+    }
+
+    private List<Comparison> duel(SseClient client, Servers servers) throws IOException, InterruptedException {
+        PeerModels.Named demo = new PeerModels.Named("SmolLM2 Q4_1", models.demo());
+        progress.accept("starting both servers");
+        try (ServerProcess ours = servers.troupe("demo", demo.file());
+                ServerProcess theirs = servers.llama(peers, demo.file())) {
+            List<Comparison> rows =
+                    new ArrayList<>(new ServerDuel(client, ours, theirs, demo.name()).run(rounds, progress));
+            rows.addAll(resident(demo, ours, theirs));
+            return rows;
+        }
     }
 
     private static List<Comparison> resident(PeerModels.Named model, ServerProcess ours, ServerProcess theirs)

@@ -26,11 +26,8 @@ record Servers(Path folder, int threads) {
     ServerProcess troupe(String name, Path model) throws IOException, InterruptedException {
         Path home = folder.resolve(name);
         int port = Startup.freePort();
-        List<String> words = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        words.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-        words.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
-        words.addAll(List.of("dev.troupe.app.Main", "up", "--no-demo", "--home", home.toString()));
+        List<String> words = java("dev.troupe.app.Main");
+        words.addAll(List.of("up", "--no-demo", "--home", home.toString()));
         words.addAll(List.of("--port", String.valueOf(port), "--threads", String.valueOf(threads)));
         words.addAll(List.of("--model", MODEL + "=" + model));
         Process process = Startup.start(
@@ -38,6 +35,29 @@ record Servers(Path folder, int threads) {
         UpFile up = UpFiles.read(home).orElseThrow(() -> new IOException("no up.json in " + home));
         return new ServerProcess(
                 TROUPE, new Endpoint(Startup.local(port), MODEL, Optional.of(up.tenantKey())), process);
+    }
+
+    /// Our gateway with the same settings, without a node behind it.
+    ServerProcess stubGateway(Path model) throws IOException, InterruptedException {
+        int port = Startup.freePort();
+        List<String> words = java("dev.troupe.bench.Main");
+        words.addAll(List.of("stub-gateway", "--model", model.toString()));
+        words.addAll(List.of("--store", folder.resolve("stub").toString(), "--port", String.valueOf(port)));
+        Process process = Startup.start(
+                words, folder.resolve("stub.log"), Startup.local(port).resolve("/health/readiness"));
+        Endpoint endpoint =
+                new Endpoint(Startup.local(port), StubGatewayCommand.NAME, Optional.of(StubGatewayCommand.KEY));
+        return new ServerProcess("gateway", endpoint, process);
+    }
+
+    /// A fresh JVM of this program, as the launcher starts a server's.
+    private static List<String> java(String mainClass) {
+        List<String> words = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        words.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        words.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
+        words.add(mainClass);
+        return words;
     }
 
     ServerProcess llama(PeerFolder peers, Path model) throws IOException, InterruptedException {

@@ -21,22 +21,14 @@ final class SseClient implements AutoCloseable {
     private static final int OK = 200;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final boolean reusing;
     private HttpClient client = client();
 
-    private SseClient(boolean reusing) {
-        this.reusing = reusing;
-    }
+    private SseClient() {}
 
     /// Opens new connections for every burst: llama-server closes one after a stream, and a client that
     /// has not noticed yet fails.
     static SseClient fresh() {
-        return new SseClient(false);
-    }
-
-    /// Keeps connections, as most clients do.
-    static SseClient reusing() {
-        return new SseClient(true);
+        return new SseClient();
     }
 
     private HttpClient client() {
@@ -48,10 +40,8 @@ final class SseClient implements AutoCloseable {
 
     /// Asks everything at once, in this order, and waits for all answers, in the same order.
     List<Answer> burst(Endpoint server, List<Ask> asks) throws InterruptedException {
-        if (!reusing) {
-            client.close();
-            client = client();
-        }
+        client.close();
+        client = client();
         List<HttpRequest> requests =
                 asks.stream().map(ask -> request(server, ask)).toList();
         List<Future<Answer>> answers = new ArrayList<>();
