@@ -38,6 +38,8 @@ import java.util.function.Function;
 /// any thread.
 public final class ReplyDesk implements AutoCloseable {
     private static final int WAITING_PER_TEXT_THREAD = 64;
+    /// Encoding so little holds a carrier thread no longer than handing it to another thread takes.
+    private static final int SHORT_BODY_BYTES = 4096;
 
     private final NodeClient node;
     private final ModelCatalog catalog;
@@ -127,7 +129,9 @@ public final class ReplyDesk implements AutoCloseable {
                     snapshot.numericsClass(),
                     call.caller().cacheDomain(),
                     drawn.seed());
-            plan = encode(() -> order.plan().apply(planner));
+            plan = call.body().length <= SHORT_BODY_BYTES
+                    ? order.plan().apply(planner)
+                    : encode(() -> order.plan().apply(planner));
         } catch (RuntimeException e) {
             permit.withdraw();
             throw e;

@@ -9,6 +9,7 @@ import java.util.Arrays;
 final class ByteAlphabet {
     private static final int BYTES = 256;
     private static final int[] BYTE_OF = byteOf();
+    private static final char[] LETTER_OF = letterOf();
 
     private ByteAlphabet() {}
 
@@ -24,6 +25,21 @@ final class ByteAlphabet {
             bytes.write(BYTE_OF[letter]);
         }
         return bytes.toByteArray();
+    }
+
+    /// @param value `0..255`
+    static char letter(int value) {
+        return LETTER_OF[value];
+    }
+
+    private static char[] letterOf() {
+        char[] letterOf = new char[BYTES];
+        for (char letter = 0; letter < BYTE_OF.length; letter++) {
+            if (BYTE_OF[letter] != BYTES) {
+                letterOf[BYTE_OF[letter]] = letter;
+            }
+        }
+        return letterOf;
     }
 
     private static int[] byteOf() {

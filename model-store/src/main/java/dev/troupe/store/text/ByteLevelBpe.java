@@ -9,7 +9,8 @@ import java.util.Map;
 
 /// Byte-level BPE by the Rust library, which is given a `tokenizer.json` made from the file's own
 /// vocabulary. Special tokens are not in it, so it cannot produce them. Bytes for which the
-/// vocabulary has no token are dropped, as the library does upstream.
+/// vocabulary has no token are dropped, as the library does upstream. ASCII text does not need the
+/// library.
 ///
 /// A call holds its carrier thread; see {@link EncodingPool}.
 final class ByteLevelBpe implements PlainEncoder {
@@ -24,17 +25,22 @@ final class ByteLevelBpe implements PlainEncoder {
 
     private final Vocabulary vocabulary;
     private final HuggingFaceTokenizer library;
+    private final AsciiBpe ascii;
 
-    private ByteLevelBpe(Vocabulary vocabulary, HuggingFaceTokenizer library) {
+    private ByteLevelBpe(Vocabulary vocabulary, HuggingFaceTokenizer library, AsciiBpe ascii) {
         this.vocabulary = vocabulary;
         this.library = library;
+        this.ascii = ascii;
     }
 
     static ByteLevelBpe build(Vocabulary vocabulary, PreTokenizer pre, GgufMetadata metadata) {
-        byte[] json = new TokenizerJson(vocabulary, Merges.read(vocabulary, metadata), pre).bytes();
+        List<Merges.Merge> merges = Merges.read(vocabulary, metadata);
+        byte[] json = new TokenizerJson(vocabulary, merges, pre).bytes();
         try {
             return new ByteLevelBpe(
-                    vocabulary, HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(json), OPTIONS));
+                    vocabulary,
+                    HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(json), OPTIONS),
+                    AsciiBpe.build(vocabulary, merges, pre));
         } catch (IOException | RuntimeException e) {
             throw metadata.fault(VocabularyReader.TOKENS, "cannot be used for byte-level BPE: " + e.getMessage());
         }
@@ -42,6 +48,12 @@ final class ByteLevelBpe implements PlainEncoder {
 
     @Override
     public void encode(String text, List<Integer> target) {
+        if (!ascii.encode(text, target)) {
+            encodeNatively(text, target);
+        }
+    }
+
+    void encodeNatively(String text, List<Integer> target) {
         for (long id : library.encode(text, false, false).getIds()) {
             target.add((int) id);
         }

@@ -4,13 +4,15 @@ import dev.troupe.store.format.GgufMetadata;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /// How a byte-level vocabulary cuts text before it merges, in the words of a `tokenizer.json`.
 ///
 /// @param definition the `pre_tokenizer` of the JSON
+/// @param asciiPieces finds the same pieces in a text of ASCII only, one after the other
 /// @param wholeTokensFirst whether a piece that is a token is taken without merging
 /// @param addBos what such models do when the file does not say
-record PreTokenizer(Map<String, Object> definition, boolean wholeTokensFirst, boolean addBos) {
+record PreTokenizer(Map<String, Object> definition, Pattern asciiPieces, boolean wholeTokensFirst, boolean addBos) {
     private static final String KEY = "tokenizer.ggml.pre";
 
     private static final Map<String, Object> GPT2_RULES =
@@ -42,11 +44,22 @@ record PreTokenizer(Map<String, Object> definition, boolean wholeTokensFirst, bo
                             false),
                     Map.of("type", "ByteLevel", "add_prefix_space", false, "trim_offsets", true, "use_regex", false)));
 
+    private static final Pattern GPT2_ASCII =
+            Pattern.compile("'s|'t|'re|'ve|'m|'ll|'d| ?[A-Za-z]+| ?[0-9]+| ?[^\\sA-Za-z0-9]+|\\s+(?!\\S)|\\s+");
+
+    /// A digit ends what stands before it like the end of the text.
+    private static final Pattern DIGITS_THEN_GPT2_ASCII =
+            Pattern.compile("[0-9]|'s|'t|'re|'ve|'m|'ll|'d| ?[A-Za-z]+| ?[^\\sA-Za-z0-9]+|\\s+(?![^\\s0-9])|\\s+");
+
+    private static final Pattern LLAMA3_ASCII =
+            Pattern.compile("(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\nA-Za-z0-9]?[A-Za-z]+|[0-9]{1,3}"
+                    + "| ?[^\\sA-Za-z0-9]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+");
+
     private static final Map<String, PreTokenizer> KNOWN = Map.of(
-            "default", new PreTokenizer(GPT2_RULES, false, false),
-            "gpt-2", new PreTokenizer(GPT2_RULES, false, false),
-            "smollm", new PreTokenizer(DIGITS_THEN_GPT2, false, false),
-            "llama-bpe", new PreTokenizer(LLAMA3_RULES, true, true));
+            "default", new PreTokenizer(GPT2_RULES, GPT2_ASCII, false, false),
+            "gpt-2", new PreTokenizer(GPT2_RULES, GPT2_ASCII, false, false),
+            "smollm", new PreTokenizer(DIGITS_THEN_GPT2, DIGITS_THEN_GPT2_ASCII, false, false),
+            "llama-bpe", new PreTokenizer(LLAMA3_RULES, LLAMA3_ASCII, true, true));
 
     static PreTokenizer read(GgufMetadata metadata) {
         String name = metadata.string(KEY).orElse("default");
