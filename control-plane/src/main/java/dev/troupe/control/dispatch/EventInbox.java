@@ -90,6 +90,19 @@ final class EventInbox {
         }
     }
 
+    /// What is there now; a stop goes before events.
+    Optional<Arrival> poll() {
+        lock.lock();
+        try {
+            if (stopped.isPresent()) {
+                return Optional.of(new Arrival.Stopped(stopped.get()));
+            }
+            return Optional.ofNullable(events.poll());
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Waits for an event, at most `timeout`.
     Arrival take(Duration timeout) throws InterruptedException {
         lock.lockInterruptibly();

@@ -46,16 +46,20 @@ final class NodeStreams {
     }
 
     void heard(int choice, TokenEvent event) {
-        if (event instanceof TokenEvent.Terminal) {
-            open[choice] = false;
+        switch (event) {
+            case TokenEvent.Token _ -> owedCredit[choice]++;
+            case TokenEvent.Terminal _ -> open[choice] = false;
+            case TokenEvent.PromptScored _ -> {}
         }
     }
 
-    /// The token was written: another one may come.
-    void giveCredit(int choice, TokenEvent event) {
-        if (open[choice] && event instanceof TokenEvent.Token && ++owedCredit[choice] >= creditStep) {
-            streams.get(choice).credit(owedCredit[choice]);
-            owedCredit[choice] = 0;
+    /// All tokens that were heard are written: as many others may come.
+    void giveCredit() {
+        for (int choice = 0; choice < open.length; choice++) {
+            if (open[choice] && owedCredit[choice] >= creditStep) {
+                streams.get(choice).credit(owedCredit[choice]);
+                owedCredit[choice] = 0;
+            }
         }
     }
 

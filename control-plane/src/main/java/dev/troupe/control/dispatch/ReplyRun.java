@@ -120,8 +120,16 @@ public final class ReplyRun {
             apply(machine.start(), out);
         }
         while (machine.outcome().isEmpty()) {
-            take(inbox.take(limits.heartbeat()), out);
+            Optional<Arrival> ready = inbox.poll();
+            take(ready.isPresent() ? ready.get() : await(out), out);
         }
+    }
+
+    /// Before it waits, the reader has everything, and the node may send as much again.
+    private Arrival await(ReplyOut out) throws InterruptedException {
+        out.flush();
+        streams.giveCredit();
+        return inbox.take(limits.heartbeat());
     }
 
     private void take(Arrival arrival, ReplyOut out) throws InterruptedException {
@@ -131,7 +139,6 @@ public final class ReplyRun {
                 streams.heard(choice, event);
                 times.heard(event);
                 apply(machine.on(choice, event), out);
-                streams.giveCredit(choice, event);
             }
             case Arrival.Silence() -> silent(out);
             case Arrival.Stopped(StopCause cause) -> stopped(cause);

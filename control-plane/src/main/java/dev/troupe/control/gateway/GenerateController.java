@@ -16,9 +16,10 @@ import io.micronaut.http.annotation.Body;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Post;
 import io.micronaut.http.annotation.Produces;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// The endpoints that make text.
 @Controller("/v1")
@@ -35,15 +36,38 @@ final class GenerateController {
     }
 
     @Post("/chat/completions")
-    @ExecuteOn(TaskExecutors.BLOCKING)
-    HttpResponse<?> chat(HttpRequest<?> request, @Body @Nullable byte[] body) {
-        return deliver(ClientConnection.of(request), desk.chat(call(request, body)));
+    CompletableFuture<HttpResponse<?>> chat(HttpRequest<?> request, @Body @Nullable byte[] body) {
+        return answer(request, call(request, body), desk::chat);
     }
 
     @Post("/completions")
-    @ExecuteOn(TaskExecutors.BLOCKING)
-    HttpResponse<?> completion(HttpRequest<?> request, @Body @Nullable byte[] body) {
-        return deliver(ClientConnection.of(request), desk.completion(call(request, body)));
+    CompletableFuture<HttpResponse<?>> completion(HttpRequest<?> request, @Body @Nullable byte[] body) {
+        return answer(request, call(request, body), desk::completion);
+    }
+
+    /// One virtual thread does everything for a request, from its body to its reply's end.
+    private CompletableFuture<HttpResponse<?>> answer(
+            HttpRequest<?> request, Call call, Function<Call, ReadyReply> start) {
+        CompletableFuture<HttpResponse<?>> response = new CompletableFuture<>();
+        ClientConnection client = ClientConnection.of(request);
+        Thread.ofVirtual().name("request").start(() -> serve(response, client, () -> start.apply(call)));
+        return response;
+    }
+
+    private void serve(
+            CompletableFuture<HttpResponse<?>> response, ClientConnection client, Supplier<ReadyReply> start) {
+        try {
+            ReadyReply reply = start.get();
+            Watch watch = client.whenClosed(reply.run()::clientGone);
+            switch (reply.delivery()) {
+                case WHOLE -> response.complete(headers(whole(reply, watch), reply));
+                case STREAM, STREAM_WITH_USAGE -> stream(response, reply, client, watch);
+            }
+        } catch (Throwable e) {
+            if (!response.completeExceptionally(e)) {
+                throw e;
+            }
+        }
     }
 
     private static Call call(HttpRequest<?> request, @Nullable byte[] body) {
@@ -54,26 +78,20 @@ final class GenerateController {
                 Deadline.of(request));
     }
 
-    private HttpResponse<?> deliver(ClientConnection client, ReadyReply reply) {
-        Watch watch = client.whenClosed(reply.run()::clientGone);
-        return switch (reply.delivery()) {
-            case WHOLE -> headers(whole(reply, watch), reply);
-            case STREAM, STREAM_WITH_USAGE -> headers(stream(reply, client, watch), reply);
-        };
-    }
-
     private static MutableHttpResponse<?> whole(ReadyReply reply, Watch watch) {
         try (watch) {
             return Bodies.json(WholeOut.body(reply));
         }
     }
 
-    private MutableHttpResponse<?> stream(ReadyReply reply, ClientConnection client, Watch watch) {
+    private void stream(
+            CompletableFuture<HttpResponse<?>> response, ReadyReply reply, ClientConnection client, Watch watch) {
         SseOut out = new SseOut(reply, client, limits.stallTimeout());
-        Thread.ofVirtual().name("reply-" + reply.plan().id()).start(() -> drive(reply, out, client, watch));
-        return HttpResponse.ok(out.body())
+        MutableHttpResponse<?> head = HttpResponse.ok(out.body())
                 .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
                 .header("Cache-Control", "no-cache");
+        response.complete(headers(head, reply));
+        drive(reply, out, client, watch);
     }
 
     private void drive(ReadyReply reply, SseOut out, ClientConnection client, Watch watch) {

@@ -1,60 +1,174 @@
 package dev.troupe.control.gateway;
 
-import dev.troupe.control.dispatch.Demand;
-import dev.troupe.control.dispatch.Demand.Grant;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /// Pieces of a body from one writing thread to the web server, as fast as the connection takes
-/// them. One subscriber. Writing waits for it to subscribe, too.
+/// them. One subscriber. A piece is handed over by whoever comes second: the writer, or the reader
+/// that asks for it.
 final class PiecePublisher implements Publisher<byte[]> {
-    private final Demand demand = new Demand();
-    private final CompletableFuture<Subscriber<? super byte[]>> subscriber = new CompletableFuture<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
     private final Runnable cancelled;
+    private Optional<Subscriber<? super byte[]>> subscriber = Optional.empty();
+    private Optional<byte[]> waiting = Optional.empty();
+    private long wanted;
+    private boolean handingOver;
+    private boolean complete;
+    private boolean closed;
 
     /// @param cancelled called when the web server wants no more
     PiecePublisher(Runnable cancelled) {
         this.cancelled = cancelled;
     }
 
+    /// What became of a piece.
+    enum Fate {
+        TAKEN,
+        /// The reader is gone.
+        CLOSED,
+        /// The reader took nothing in time.
+        TIMED_OUT
+    }
+
     @Override
     public void subscribe(Subscriber<? super byte[]> reader) {
-        reader.onSubscribe(new Subscription() {
-            @Override
-            public void request(long pieces) {
-                demand.add(pieces);
-            }
-
-            @Override
-            public void cancel() {
-                demand.close();
-                cancelled.run();
-            }
-        });
-        if (!subscriber.complete(reader)) {
+        if (!isFirst(reader)) {
+            reader.onSubscribe(new Asking());
             reader.onError(new IllegalStateException("there can be one subscriber only"));
+            return;
+        }
+        reader.onSubscribe(new Asking());
+        handOver();
+    }
+
+    private boolean isFirst(Subscriber<? super byte[]> reader) {
+        lock.lock();
+        try {
+            if (subscriber.isPresent()) {
+                return false;
+            }
+            subscriber = Optional.of(reader);
+            return true;
+        } finally {
+            lock.unlock();
         }
     }
 
-    /// Waits until the reader wants a piece, at most `timeout`; writes it when it was granted.
-    Grant write(byte[] piece, Duration timeout) throws InterruptedException {
-        Grant grant = demand.take(timeout);
-        if (grant == Grant.GRANTED) {
-            // Demand comes from a subscriber, so there is one, or will be in a moment.
-            subscriber.join().onNext(piece);
+    /// The reader's side.
+    private final class Asking implements Subscription {
+        @Override
+        public void request(long pieces) {
+            lock.lock();
+            try {
+                wanted = wanted + pieces < 0 ? Long.MAX_VALUE : wanted + pieces;
+            } finally {
+                lock.unlock();
+            }
+            handOver();
         }
-        return grant;
+
+        @Override
+        public void cancel() {
+            close();
+            cancelled.run();
+        }
+    }
+
+    /// Offers a piece to the reader and waits until it was taken, at most `timeout`. One that was not
+    /// taken is forgotten.
+    Fate write(byte[] piece, Duration timeout) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            waiting = Optional.of(piece);
+        } finally {
+            lock.unlock();
+        }
+        handOver();
+        lock.lockInterruptibly();
+        try {
+            long leftNanos = timeout.toNanos();
+            while (waiting.isPresent() && !closed && leftNanos > 0) {
+                leftNanos = changed.awaitNanos(leftNanos);
+            }
+            if (waiting.isEmpty()) {
+                return Fate.TAKEN;
+            }
+            waiting = Optional.empty();
+            return closed ? Fate.CLOSED : Fate.TIMED_OUT;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /// The true end of the body.
     void complete() {
-        subscriber.thenAccept(Subscriber::onComplete).isDone();
+        lock.lock();
+        try {
+            complete = true;
+        } finally {
+            lock.unlock();
+        }
+        handOver();
     }
 
     void close() {
-        demand.close();
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// One thread at a time talks to the subscriber, and never while it holds the lock.
+    private void handOver() {
+        Optional<Runnable> word = nextWord();
+        while (word.isPresent()) {
+            word.get().run();
+            said();
+            word = nextWord();
+        }
+    }
+
+    private Optional<Runnable> nextWord() {
+        lock.lock();
+        try {
+            if (subscriber.isEmpty() || handingOver || closed) {
+                return Optional.empty();
+            }
+            Subscriber<? super byte[]> reader = subscriber.get();
+            if (waiting.isPresent() && wanted > 0) {
+                byte[] piece = waiting.get();
+                waiting = Optional.empty();
+                wanted--;
+                handingOver = true;
+                changed.signal();
+                return Optional.of(() -> reader.onNext(piece));
+            }
+            if (waiting.isEmpty() && complete) {
+                closed = true;
+                handingOver = true;
+                return Optional.of(reader::onComplete);
+            }
+            return Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void said() {
+        lock.lock();
+        try {
+            handingOver = false;
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.troupe.control.gateway;
 
-import dev.troupe.control.dispatch.Demand.Grant;
 import dev.troupe.control.dispatch.ReadyReply;
 import dev.troupe.control.dispatch.ReplyOut;
 import dev.troupe.control.error.ErrorResponses;
@@ -8,17 +7,22 @@ import dev.troupe.control.reply.ReplyEffect;
 import dev.troupe.control.reply.ReplyJson;
 import dev.troupe.control.reply.ReplyOutcome;
 import dev.troupe.control.request.ReplyOptions.Delivery;
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.Optional;
-import org.reactivestreams.Publisher;
 
-/// A reply as server-sent events.
+/// A reply as server-sent events. What comes between two flushes leaves in one piece: each piece
+/// costs a system call and the web server's work.
 final class SseOut implements ReplyOut {
+    /// A piece that reached this size leaves without a flush.
+    private static final int LARGE_BYTES = 1 << 14;
+
     private final ReadyReply reply;
     private final ReplyJson json;
     private final ClientConnection client;
     private final Duration stallTimeout;
     private final PiecePublisher pieces;
+    private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
 
     SseOut(ReadyReply reply, ClientConnection client, Duration stallTimeout) {
         this.reply = reply;
@@ -28,8 +32,8 @@ final class SseOut implements ReplyOut {
         this.pieces = new PiecePublisher(reply.run()::clientGone);
     }
 
-    Publisher<byte[]> body() {
-        return pieces;
+    EventStream body() {
+        return new EventStream(pieces);
     }
 
     @Override
@@ -60,6 +64,11 @@ final class SseOut implements ReplyOut {
     }
 
     @Override
+    public void flush() throws InterruptedException {
+        boolean unused = send();
+    }
+
+    @Override
     public boolean end(ReplyOutcome outcome) throws InterruptedException {
         return switch (outcome) {
             case ReplyOutcome.Finished finished -> finish(finished);
@@ -78,7 +87,8 @@ final class SseOut implements ReplyOut {
     }
 
     private boolean last(byte[] piece) throws InterruptedException {
-        boolean taken = write(piece);
+        gathered.writeBytes(piece);
+        boolean taken = send();
         if (taken) {
             pieces.complete();
         }
@@ -90,12 +100,25 @@ final class SseOut implements ReplyOut {
         pieces.close();
     }
 
-    private boolean write(byte[] piece) throws InterruptedException {
-        Grant grant = pieces.write(piece, stallTimeout);
-        if (grant == Grant.TIMED_OUT) {
+    private void write(byte[] piece) throws InterruptedException {
+        gathered.writeBytes(piece);
+        if (gathered.size() >= LARGE_BYTES) {
+            flush();
+        }
+    }
+
+    /// @return whether the reader took what was gathered
+    private boolean send() throws InterruptedException {
+        if (gathered.size() == 0) {
+            return true;
+        }
+        byte[] piece = gathered.toByteArray();
+        gathered.reset();
+        PiecePublisher.Fate fate = pieces.write(piece, stallTimeout);
+        if (fate == PiecePublisher.Fate.TIMED_OUT) {
             reply.run().clientStalled();
             client.cut();
         }
-        return grant == Grant.GRANTED;
+        return fate == PiecePublisher.Fate.TAKEN;
     }
 }

@@ -46,6 +46,9 @@ final class WholeOut implements ReplyOut {
     public void heartbeat() {}
 
     @Override
+    public void flush() {}
+
+    @Override
     public boolean end(ReplyOutcome outcome) {
         return true;
     }

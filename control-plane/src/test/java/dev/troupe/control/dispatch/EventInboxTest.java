@@ -24,6 +24,17 @@ final class EventInboxTest {
     }
 
     @Test
+    void aPollTakesWhatIsThere() {
+        EventInbox inbox = new EventInbox(2);
+        assertThat(inbox.poll()).isEmpty();
+        inbox.sink(1).accept(EVENT);
+        assertThat(inbox.poll()).contains(new Arrival.Event(1, EVENT));
+        inbox.sink(1).accept(EVENT);
+        inbox.stop(StopCause.CLIENT_GONE);
+        assertThat(inbox.poll()).contains(new Arrival.Stopped(StopCause.CLIENT_GONE));
+    }
+
+    @Test
     void aStopGoesBeforeWhatWaitsAndTheFirstCauseStays() throws InterruptedException {
         EventInbox inbox = new EventInbox(2);
         inbox.sink(0).accept(EVENT);

@@ -65,6 +65,23 @@ final class ReplyRunTest {
     }
 
     @Test
+    void whatWaitsGoesToTheReaderTogetherAndBeforeAnythingIsWaitedFor() {
+        ReplyRun run = start(Plans.plain("p"));
+        FakeStream stream = node.next();
+        stream.tokens("abc");
+        Recorder out = new Recorder() {
+            @Override
+            public void flush() {
+                super.flush();
+                stream.finish(FinishReason.STOP);
+            }
+        };
+        assertThat(run.run(out)).isEqualTo(new Finished(1, 0, 3));
+        assertThat(out.said).containsExactly("begin", "a", "b", "c", "end STOP", "Finished");
+        assertThat(out.flushes).containsExactly(4);
+    }
+
+    @Test
     void aNodeThatIgnoresItsCreditEndsTheReply() {
         List<TokenSink> sinks = new ArrayList<>();
         ReplyRun run = ReplyRun.start(
@@ -181,6 +198,8 @@ final class ReplyRunTest {
     /// Writes down what it is told.
     private static class Recorder implements ReplyOut {
         final List<String> said = new ArrayList<>();
+        /// How much was said before each flush.
+        final List<Integer> flushes = new ArrayList<>();
 
         @Override
         public void begin() {
@@ -200,6 +219,11 @@ final class ReplyRunTest {
         @Override
         public void heartbeat() {
             said.add("beat");
+        }
+
+        @Override
+        public void flush() {
+            flushes.add(said.size());
         }
 
         @Override
