@@ -7,4 +7,8 @@ import java.util.Optional;
 ///
 /// @param model what a request names
 /// @param key that a request carries; empty where the server takes all
-record Endpoint(URI url, String model, Optional<String> key) {}
+record Endpoint(URI url, String model, Optional<String> key) {
+    Endpoint with(String otherModel) {
+        return new Endpoint(url, otherModel, key);
+    }
+}

@@ -57,7 +57,7 @@ record HttpSuite(
             if (parts.contains(Part.SHARE)) {
                 PeerModels.Named large = models.large().getFirst();
                 progress.accept("starting a server with " + large.name());
-                rows.add(new LargeShare(client, servers, progress).run(large, rounds));
+                rows.add(new LargeShare(servers, models.demo(), progress).run(large, rounds));
             }
         }
         String machine = MachineDescription.of("cpu/" + CpuDevices.levels().getFirst(), threads)

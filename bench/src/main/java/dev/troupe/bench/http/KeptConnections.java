@@ -19,7 +19,7 @@ import java.util.List;
 /// nothing is looked at before all replies are there. What it measures is the server's time. Used
 /// from one thread.
 final class KeptConnections implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final byte[] OK = "HTTP/1.1 200 ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LAST_CHUNK = "\r\n0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int BUFFER_BYTES = 1 << 16;

@@ -1,6 +1,7 @@
 package dev.troupe.bench.http;
 
 import dev.troupe.bench.peer.PeerFolder;
+import dev.troupe.bench.peer.PeerModels;
 import dev.troupe.cli.server.UpFile;
 import dev.troupe.cli.server.UpFiles;
 import java.io.IOException;
@@ -24,17 +25,26 @@ record Servers(Path folder, int threads) {
 
     /// Our program as `./troupe up` runs it, with a home of its own.
     ServerProcess troupe(String name, Path model) throws IOException, InterruptedException {
+        return troupe(name, List.of(new PeerModels.Named(MODEL, model)));
+    }
+
+    /// @param models by the names that requests use; the endpoint's is the first
+    ServerProcess troupe(String name, List<PeerModels.Named> models) throws IOException, InterruptedException {
         Path home = folder.resolve(name);
         int port = Startup.freePort();
         List<String> words = java("dev.troupe.app.Main");
         words.addAll(List.of("up", "--no-demo", "--home", home.toString()));
         words.addAll(List.of("--port", String.valueOf(port), "--threads", String.valueOf(threads)));
-        words.addAll(List.of("--model", MODEL + "=" + model));
+        for (PeerModels.Named model : models) {
+            words.addAll(List.of("--model", model.name() + "=" + model.file()));
+        }
         Process process = Startup.start(
                 words, folder.resolve(name + ".log"), Startup.local(port).resolve("/health/readiness"));
         UpFile up = UpFiles.read(home).orElseThrow(() -> new IOException("no up.json in " + home));
         return new ServerProcess(
-                TROUPE, new Endpoint(Startup.local(port), MODEL, Optional.of(up.tenantKey())), process);
+                TROUPE,
+                new Endpoint(Startup.local(port), models.getFirst().name(), Optional.of(up.tenantKey())),
+                process);
     }
 
     /// Our gateway with the same settings, without a node behind it.
