@@ -22,21 +22,40 @@ public record Floors(
         double preemptions,
         double acceptedDrafts) {
     private static final int WHOLE_REQUESTS = 1000;
+    /// Of a large model alone: its rounds are wide from here on.
+    private static final int WHOLE_REQUESTS_HEAVY = 300;
     private static final double MEAN_BATCH = 8;
     /// In a short run few are there to share with, or to be in each other's way.
     private static final double SHORT_RUN = 0.6;
 
-    /// Counts grow with the requests; the mean batch is whole from a thousand requests on.
+    /// Counts grow with the requests; the mean batch is whole from a thousand requests on, for a
+    /// large model alone from {@link #WHOLE_REQUESTS_HEAVY}.
     ///
     /// @param withReference whether generated models take part, which the reference can run
     public static Floors of(int requests, boolean withReference) {
+        return withReference ? withReference(requests) : heavy(requests);
+    }
+
+    private static Floors heavy(int requests) {
+        double share = (double) requests / WHOLE_REQUESTS_HEAVY;
+        return new Floors(
+                MEAN_BATCH * Math.min(1.0, share),
+                Math.floor(100 * share),
+                Math.floor(50 * share),
+                0,
+                Math.floor(75 * share),
+                Math.floor(30 * share),
+                Math.floor(100 * share));
+    }
+
+    private static Floors withReference(int requests) {
         double share = (double) requests / WHOLE_REQUESTS;
         double company = requests < WHOLE_REQUESTS ? share * SHORT_RUN : share;
         return new Floors(
                 MEAN_BATCH * Math.min(1.0, share),
                 Math.floor(100 * share),
                 Math.floor(50 * share),
-                withReference ? Math.floor(200 * share) : 0,
+                Math.floor(200 * share),
                 Math.floor(250 * company),
                 Math.floor(100 * company),
                 Math.floor(100 * share));

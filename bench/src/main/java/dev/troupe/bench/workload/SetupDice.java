@@ -3,6 +3,7 @@ package dev.troupe.bench.workload;
 import static java.util.Collections.nCopies;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /// Draws setups so that every value comes up in any few rounds.
@@ -29,7 +30,6 @@ final class SetupDice {
     private final Bag<Integer> threads;
     private final Bag<Pool> pools;
     private final Dice dice;
-    private final int tightBlocks;
     private int draws;
 
     SetupDice(WorkloadPlan plan, Dice dice) {
@@ -37,25 +37,35 @@ final class SetupDice {
         threads = new Bag<>(plan.threads(), dice.child());
         pools = new Bag<>(poolShares(), dice.child());
         this.dice = dice;
-        // Half a block for each ask: few asks need a smaller pool to be in each other's way.
-        this.tightBlocks = Math.clamp(plan.roundRequests() / 2, MOST_TIGHT_BLOCKS / 3, MOST_TIGHT_BLOCKS);
     }
 
     /// A setup whose pool, unless it is tight, does not yet know its asks.
-    Setup draw(String level) {
+    ///
+    /// @param asks how many there will be
+    Setup draw(String level, int asks) {
+        return draw(level, draws++ % TIGHT_EVERY == 1 ? OptionalInt.of(asks) : OptionalInt.empty());
+    }
+
+    /// A setup whose pool is not tight: for asks that are too short to grow.
+    Setup drawRoomy(String level) {
+        return draw(level, OptionalInt.empty());
+    }
+
+    private Setup draw(String level, OptionalInt tightAsks) {
         int slice = slices.draw();
         int sequences = dice.pick(List.of(32, 48, MOST_CLIENTS));
         int step = Math.max(slice, dice.pick(List.of(sequences + 1, 96, 256, 512)));
         int waiting = dice.pick(List.of(4, MOST_CLIENTS));
-        boolean tight = draws++ % TIGHT_EVERY == 1;
-        int pool = tight ? tightPool() : MOST_POOL_BLOCKS;
+        int pool = tightAsks.isPresent() ? tightPool(tightAsks.getAsInt()) : MOST_POOL_BLOCKS;
         boolean speculate = dice.chance(75);
         return new Setup(
                 level, threads.draw(), new Setup.Step(slice, step), sequences, waiting, pool, MOST_CLIENTS, speculate);
     }
 
-    /// Mostly large enough for a batch.
-    private int tightPool() {
+    /// Mostly large enough for a batch: half a block for each ask, as few asks need a smaller pool
+    /// to be in each other's way.
+    private int tightPool(int asks) {
+        int tightBlocks = Math.clamp(asks / 2, MOST_TIGHT_BLOCKS / 3, MOST_TIGHT_BLOCKS);
         int least = dice.chance(88) ? Math.max(LEAST_TIGHT_BLOCKS, tightBlocks * 3 / 4) : LEAST_TIGHT_BLOCKS;
         return dice.between(least, tightBlocks);
     }

@@ -1,5 +1,6 @@
 package dev.troupe.bench.workload;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,8 +13,9 @@ final class WorkloadPlanner {
     private static final int MOST_PROMPT_HEAVY = 700;
     private static final int MOST_PROMPT_SLOW = 300;
     private static final int MOST_SLICES = 80;
+    private static final int MOST_SLICES_HEAVY = 24;
     private static final int MOST_TOKENS = 120;
-    private static final int MOST_TOKENS_HEAVY = 32;
+    private static final int MOST_TOKENS_HEAVY = 64;
     /// Together they fit the least of the tight pools.
     private static final int MOST_PROMPT_TIGHT = 32;
 
@@ -27,6 +29,14 @@ final class WorkloadPlanner {
 
     private static final int HEAVY_SLOW_PROMPT = 8;
     private static final int HEAVY_SLOW_TOKENS = 4;
+
+    /// A heavy model's steps are dear: they are few, so each must carry many sequences.
+    private static final int HEAVY_ROUND_REQUESTS = 60;
+
+    private static final Duration MOST_PATIENCE = Duration.ofMillis(20);
+    private static final Duration MOST_PATIENCE_HEAVY = Duration.ofSeconds(4);
+    private static final int LEAVERS = 2;
+    private static final int LEAVERS_HEAVY = 3;
 
     /// Who takes longest comes first: else a few of them, alone at the end, would make most of the
     /// steps, with nobody to share them.
@@ -66,12 +76,10 @@ final class WorkloadPlanner {
         Bag<ModelRole> bag = new Bag<>(models, dice.child());
         Bag<String> levels = new Bag<>(levelShares(), dice.child());
         while (asks < plan.requests()) {
+            int count = Math.min(plan.roundRequests(), plan.requests() - asks);
             boolean shared = rounds.size() % SHARED_DEVICE_EVERY == SHARED_DEVICE_EVERY - 1 && models.size() > 1;
             List<ModelRole> onDevice = shared ? List.of(bag.draw(), bag.draw()) : List.of(bag.draw());
-            addRound(
-                    onDevice.stream().distinct().toList(),
-                    setups.draw(levels.draw()),
-                    Math.min(plan.roundRequests(), plan.requests() - asks));
+            addRound(onDevice.stream().distinct().toList(), setups.draw(levels.draw(), count), count);
         }
     }
 
@@ -91,13 +99,12 @@ final class WorkloadPlanner {
         int share = alone ? plan.requests() : Math.ceilDiv(plan.requests() * model.weight(), total);
         int slow = Math.ceilDiv(HEAVY_SLOW_PER_THOUSAND * plan.requests(), 1000);
         for (String level : plan.levels().subList(1, plan.levels().size())) {
-            addRound(List.of(model), setups.draw(level), Math.min(slow, plan.requests() - asks));
+            addRound(List.of(model), setups.drawRoomy(level), Math.min(slow, plan.requests() - asks));
         }
-        int rest = share - asks;
-        int pieces = Math.max(1, rest / 25);
+        int pieces = Math.max(1, (share - asks) / HEAVY_ROUND_REQUESTS);
         for (int piece = 0; piece < pieces && asks < share; piece++) {
-            Setup setup = setups.draw(plan.levels().getFirst());
-            addRound(List.of(model), setup, Math.ceilDiv(share - asks, pieces - piece));
+            int count = Math.ceilDiv(share - asks, pieces - piece);
+            addRound(List.of(model), setups.draw(plan.levels().getFirst(), count), count);
         }
     }
 
@@ -108,7 +115,12 @@ final class WorkloadPlanner {
         List<CallerDice> callers = models.stream()
                 .map(model -> {
                     int mostPrompt = mostPrompt(model, setup);
-                    return new CallerDice(deck(model, setup), setup.step().sliceTokens(), mostPrompt, dice.child());
+                    CallerDice.Bounds bounds = new CallerDice.Bounds(
+                            setup.step().sliceTokens(),
+                            mostPrompt,
+                            model.heavy() ? MOST_PATIENCE_HEAVY : MOST_PATIENCE,
+                            model.heavy() ? LEAVERS_HEAVY : LEAVERS);
+                    return new CallerDice(deck(model, setup), bounds, dice.child());
                 })
                 .toList();
         List<Ask> drawn = new ArrayList<>();
@@ -142,7 +154,8 @@ final class WorkloadPlanner {
             return HEAVY_SLOW_PROMPT;
         }
         int most = Math.min(MOST_PROMPT, model.contextLength() - MOST_TOKENS);
-        most = Math.min(most, setup.step().sliceTokens() * MOST_SLICES);
+        int slices = model.heavy() ? MOST_SLICES_HEAVY : MOST_SLICES;
+        most = Math.min(most, setup.step().sliceTokens() * slices);
         if (model.heavy()) {
             most = Math.min(most, MOST_PROMPT_HEAVY);
         }

@@ -43,7 +43,8 @@ class VerdictTest {
     void countsGrowWithTheRequestsAndTheBatchOnlyToAThousand() {
         assertThat(Floors.of(60, true)).isEqualTo(new Floors(0.48, 6, 3, 12, 9, 3, 6));
         assertThat(Floors.of(2000, true)).isEqualTo(new Floors(8, 200, 100, 400, 500, 200, 200));
-        assertThat(Floors.of(1000, false).referenceRuns()).isZero();
+        assertThat(Floors.of(300, false)).isEqualTo(new Floors(8, 100, 50, 0, 75, 30, 100));
+        assertThat(Floors.of(30, false)).isEqualTo(new Floors(0.8, 10, 5, 0, 7, 3, 10));
     }
 
     @Test

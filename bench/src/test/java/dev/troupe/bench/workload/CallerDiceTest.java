@@ -2,6 +2,7 @@ package dev.troupe.bench.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,8 @@ class CallerDiceTest {
 
     private static List<Ask> asks(int sliceTokens, int mostPrompt) {
         QuestionDeck deck = new QuestionDeck(MODEL, TOKENS, new Dice(2));
-        CallerDice callers = new CallerDice(deck, sliceTokens, mostPrompt, new Dice(3));
+        CallerDice.Bounds bounds = new CallerDice.Bounds(sliceTokens, mostPrompt, Duration.ofMillis(20), 2);
+        CallerDice callers = new CallerDice(deck, bounds, new Dice(3));
         return IntStream.range(0, 200).mapToObj(callers::draw).toList();
     }
 }

@@ -19,7 +19,7 @@ class SetupDiceTest {
 
     @Test
     void aStepHoldsEverySequenceAndOneMoreRow() {
-        assertThat(IntStream.range(0, 200).mapToObj(_ -> setups.draw("generic")))
+        assertThat(IntStream.range(0, 200).mapToObj(_ -> setups.draw("generic", 80)))
                 .allMatch(setup -> setup.step().tokens() > setup.sequences())
                 .allMatch(setup -> setup.step().tokens() >= setup.step().sliceTokens());
     }
@@ -33,7 +33,7 @@ class SetupDiceTest {
     @Test
     void everyThirdPoolIsOneThatRunningSequencesOutgrow() {
         assertThat(IntStream.range(0, 30)
-                        .mapToObj(_ -> setups.draw("generic"))
+                        .mapToObj(_ -> setups.draw("generic", 80))
                         .filter(SetupDice::isTight)
                         .map(Setup::poolBlocks))
                 .hasSize(10)
@@ -44,14 +44,14 @@ class SetupDiceTest {
     void noPoolIsTooSmallForTheLargestAsk() {
         List<Ask> asks = List.of(ask(1500, 100), ask(1, 1));
         assertThat(IntStream.range(0, 30)
-                        .mapToObj(_ -> setups.draw("generic"))
+                        .mapToObj(_ -> setups.draw("generic", 80))
                         .filter(setup -> !SetupDice.isTight(setup))
                         .map(setup -> setups.withPool(setup, asks).poolBlocks()))
                 .allMatch(blocks -> blocks >= 100);
     }
 
     private int pool(List<Ask> asks) {
-        return setups.withPool(setups.draw("generic"), asks).poolBlocks();
+        return setups.withPool(setups.draw("generic", 80), asks).poolBlocks();
     }
 
     private static Ask ask(int promptTokens, int maxTokens) {
