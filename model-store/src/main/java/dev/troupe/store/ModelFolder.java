@@ -1,8 +1,12 @@
 package dev.troupe.store;
 
 import dev.troupe.protocol.Digest;
+import dev.troupe.protocol.ServingException;
+import dev.troupe.store.format.FormatLimits;
+import dev.troupe.store.format.GgufReader;
 import dev.troupe.store.image.ImageManifest;
 import dev.troupe.store.image.ManifestJson;
+import dev.troupe.store.spec.ModelFamilies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,9 +48,18 @@ record ModelFolder(Path path) {
         return new StoredModel(digest, manifest, image(), source());
     }
 
+    private int countTokens() throws IOException {
+        try {
+            return ModelFamilies.describe(new GgufReader(FormatLimits.defaults()).read(source()))
+                    .tokenCount();
+        } catch (ServingException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
     private ImageManifest parse(byte[] json) throws IOException {
         try {
-            return ManifestJson.read(json);
+            return ManifestJson.read(json, this::countTokens);
         } catch (IOException e) {
             throw new IOException(manifest() + ": " + e.getMessage(), e);
         }

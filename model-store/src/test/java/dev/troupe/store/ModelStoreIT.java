@@ -57,6 +57,17 @@ class ModelStoreIT {
     }
 
     @Test
+    void aFolderOfTheFirstSchemaSaysTheSameAsANewOne() throws IOException {
+        StoredModel model = ModelStore.open(root).importFile(file, ImportProgress.none());
+        Path manifest = model.image().resolveSibling("manifest.json");
+        String json = Files.readString(manifest);
+        String old = json.replace("\"schema\":2", "\"schema\":1").replace("\"tokenCount\":512,", "");
+        assertThat(old).isNotEqualTo(json).doesNotContain("tokenCount");
+        Files.writeString(manifest, old);
+        assertThat(ModelStore.open(root).find(model.digest())).contains(model);
+    }
+
+    @Test
     void aStoredModelSpeaksInItsOwnTokens() throws IOException {
         ModelStore store = ModelStore.open(root);
         TextModel text = store.text(store.importFile(file, ImportProgress.none()));

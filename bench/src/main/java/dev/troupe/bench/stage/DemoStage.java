@@ -101,7 +101,7 @@ public final class DemoStage {
     }
 
     public int vocabularySize() {
-        return manifest().spec().vocabularySize();
+        return manifest().tokenCount();
     }
 
     private boolean isReady(OpenEngine engine) {

@@ -62,7 +62,7 @@ public final class ModelCast {
         StoredModel stored = store.importFile(file, ImportProgress.none());
         ModelSpec spec = stored.manifest().spec();
         int context = Math.min(CONTEXT, spec.contextLength());
-        return new Member(new ModelRole(name, spec.vocabularySize(), context, weight, heavy), stored);
+        return new Member(new ModelRole(name, stored.manifest().tokenCount(), context, weight, heavy), stored);
     }
 
     private static Map<String, GeneratedModel> shapes() {

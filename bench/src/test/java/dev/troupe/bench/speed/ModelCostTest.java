@@ -27,7 +27,7 @@ class ModelCostTest {
                 new TensorPlace(Kind.VECTOR, WeightFormat.F32, 1, 64, 30_000, 256),
                 "layers.0.gate_up",
                 new TensorPlace(Kind.PAIR, WeightFormat.Q4_0, 96, 64, 40_000, 7_000));
-        ModelCost cost = ModelCost.of(new ImageManifest(spec, "portable-1/cpu", 0, tensors, List.of(), List.of()));
+        ModelCost cost = ModelCost.of(new ImageManifest(spec, 1, "portable-1/cpu", 0, tensors, List.of(), List.of()));
         assertThat(cost).isEqualTo(new ModelCost(28_256, 2 * 96 * 64, 300 * 64, 2 * 2 * 2 * 16));
     }
 }

@@ -7,6 +7,8 @@ import java.util.Map;
 /// The directory of an image. All offsets count from the start of the image's data and are the same
 /// on the device.
 ///
+/// @param tokenCount tokens of the vocabulary: ids from there on are padding of the matrices, and
+///     neither chosen nor scored
 /// @param layout for example `portable-1/cpu`
 /// @param bytes of the data, a multiple of 4096
 /// @param tensors by name: `embedding`,
@@ -18,6 +20,7 @@ import java.util.Map;
 /// @param chunks ascending, without gaps, covering `0..bytes-1`
 public record ImageManifest(
         ModelSpec spec,
+        int tokenCount,
         String layout,
         long bytes,
         Map<String, TensorPlace> tensors,

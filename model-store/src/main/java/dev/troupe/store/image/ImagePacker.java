@@ -36,6 +36,7 @@ public final class ImagePacker {
         new ImageWriter(data, image).write(plan, progress);
         ImageManifest manifest = new ImageManifest(
                 model.spec(),
+                model.tokenCount(),
                 PanelLayout.ID,
                 plan.bytes(),
                 plan.places(),

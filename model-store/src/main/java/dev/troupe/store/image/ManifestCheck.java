@@ -21,9 +21,16 @@ final class ManifestCheck {
     static void check(ImageManifest manifest) {
         ManifestCheck check = new ManifestCheck(manifest);
         require(manifest.layout().equals(PanelLayout.ID), "layout", "'" + manifest.layout() + "' is not known");
+        check.checkTokens();
         check.checkGates();
         check.checkChunks();
         check.checkTensors();
+    }
+
+    private void checkTokens() {
+        int rows = manifest.spec().vocabularySize();
+        int tokens = manifest.tokenCount();
+        require(tokens > 0 && tokens <= rows, "tokenCount", "is " + tokens + " for " + rows + " rows");
     }
 
     private void checkGates() {

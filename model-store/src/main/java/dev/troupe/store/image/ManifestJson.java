@@ -2,14 +2,19 @@ package dev.troupe.store.image;
 
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
 /// Manifests as JSON. The same manifest is always the same bytes.
 public final class ManifestJson {
     /// Raised when a reader of the old form would misread the new one.
-    private static final int SCHEMA = 1;
+    private static final int SCHEMA = 2;
+
+    /// Did not say how many tokens the vocabulary has.
+    private static final int SCHEMA_WITHOUT_TOKENS = 1;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -34,12 +39,21 @@ public final class ManifestJson {
         }
     }
 
-    /// @throws IOException when the bytes are not JSON of this schema or describe an image that
+    /// Counts the tokens of a model whose manifest does not say it.
+    @FunctionalInterface
+    public interface TokenCounter {
+        int count() throws IOException;
+    }
+
+    /// @param tokens asked when the manifest is of the first schema: a reply must not depend on
+    ///     which version packed its model
+    /// @throws IOException when the bytes are not JSON of a known schema or describe an image that
     ///     cannot be; the message names the entry
-    public static ImageManifest read(byte[] json) throws IOException {
-        Document document = MAPPER.readValue(json, Document.class);
+    public static ImageManifest read(byte[] json, TokenCounter tokens) throws IOException {
+        Document document = MAPPER.treeToValue(completed(MAPPER.readTree(json), tokens), Document.class);
         if (document.schema() != SCHEMA) {
-            throw new IOException("schema is " + document.schema() + "; this version reads " + SCHEMA);
+            throw new IOException("schema is " + document.schema() + "; this version reads " + SCHEMA_WITHOUT_TOKENS
+                    + " and " + SCHEMA);
         }
         try {
             ManifestCheck.check(document.image());
@@ -47,5 +61,15 @@ public final class ManifestJson {
             throw new IOException(e.getMessage(), e);
         }
         return document.image();
+    }
+
+    private static JsonNode completed(JsonNode tree, TokenCounter tokens) throws IOException {
+        if (tree.path("schema").isInt()
+                && tree.path("schema").intValue() == SCHEMA_WITHOUT_TOKENS
+                && tree.path("image") instanceof ObjectNode image) {
+            image.put("tokenCount", tokens.count());
+            ((ObjectNode) tree).put("schema", SCHEMA);
+        }
+        return tree;
     }
 }

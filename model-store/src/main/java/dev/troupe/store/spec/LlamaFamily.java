@@ -22,7 +22,8 @@ final class LlamaFamily implements ModelFamily {
 
     @Override
     public ModelDescription describe(GgufFile file) {
-        ModelSpec spec = new LlamaKeys(file.metadata()).spec(embeddingRows(file));
+        LlamaKeys keys = new LlamaKeys(file.metadata());
+        ModelSpec spec = keys.spec(embeddingRows(file));
         TensorFinder finder = new TensorFinder(file);
         GgufTensor embedding = finder.matrix(EMBEDDING, spec.vocabularySize(), spec.width());
         List<LayerTensors> layers = new ArrayList<>();
@@ -35,7 +36,9 @@ final class LlamaFamily implements ModelFamily {
                 .orElse(embedding);
         finder.refuseOthers();
         return new ModelDescription(
-                spec, new ModelTensors(embedding, layers, outputNorm, head, RotationOrder.INTERLEAVED));
+                spec,
+                keys.tokenCount(spec.vocabularySize()),
+                new ModelTensors(embedding, layers, outputNorm, head, RotationOrder.INTERLEAVED));
     }
 
     private static int embeddingRows(GgufFile file) {

@@ -2,6 +2,7 @@ package dev.troupe.store.spec;
 
 import dev.troupe.store.format.GgufMetadata;
 import dev.troupe.store.spec.ModelSpec.AttentionSpec;
+import java.util.List;
 import java.util.Set;
 
 /// The hyper-parameters of a `llama` file, range-checked. A key that is not known here might change
@@ -68,6 +69,11 @@ record LlamaKeys(GgufMetadata metadata) {
                 epsilon());
     }
 
+    /// @param rows of the embedding, which count where a file lists no tokens
+    int tokenCount(int rows) {
+        return metadata.strings(TOKENS).map(List::size).orElse(rows);
+    }
+
     private int width() {
         return metadata.requireInteger(WIDTH, 1, MAX_WIDTH);
     }
@@ -132,7 +138,7 @@ record LlamaKeys(GgufMetadata metadata) {
         if (declared != rows) {
             throw metadata.fault(VOCABULARY, "is " + declared + ", but the embedding has " + rows + " rows");
         }
-        int tokens = metadata.strings(TOKENS).map(all -> all.size()).orElse(0);
+        int tokens = tokenCount(rows);
         if (tokens > rows) {
             throw metadata.fault(TOKENS, "has " + tokens + " tokens, but the embedding has " + rows + " rows");
         }

@@ -22,15 +22,17 @@ class ManifestJsonTest {
     void aManifestComesBackAsItWasWrittenAndIsAlwaysTheSameBytes() throws IOException {
         ImageManifest manifest = manifest();
         byte[] json = ManifestJson.write(manifest);
-        assertThat(ManifestJson.read(json)).isEqualTo(manifest);
-        assertThat(ManifestJson.write(ManifestJson.read(json))).isEqualTo(json);
+        assertThat(read(json)).isEqualTo(manifest);
+        assertThat(ManifestJson.write(read(json))).isEqualTo(json);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    "schema":1 | "schema":2 | schema is 2; this version reads 1
-                    "schema":1 | "schema":1.5 | schema
-                    "schema":1 | "schema":1,"extra":1 | extra
+                    "schema":2 | "schema":3 | schema is 3; this version reads 1 and 2
+                    "tokenCount":512 | "tokenCount":513 | tokenCount: is 513 for 512 rows
+                    "tokenCount":512, | '' | tokenCount
+                    "schema":2 | "schema":1.5 | schema
+                    "schema":2 | "schema":2,"extra":1 | extra
                     portable-1/cpu | portable-9/cpu | layout: 'portable-9/cpu' is not known
                     "layers":3 | "layers":4 | gateEnds: must have 6 entries
                     "headSize":16 | "headSize":32 | qkv
@@ -44,20 +46,34 @@ class ManifestJsonTest {
         String json = new String(ManifestJson.write(manifest()), StandardCharsets.UTF_8);
         assertThat(json).contains(from);
         byte[] changed = json.replace(from, to).getBytes(StandardCharsets.UTF_8);
-        assertThatThrownBy(() -> ManifestJson.read(changed))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining(message);
+        assertThatThrownBy(() -> read(changed)).isInstanceOf(IOException.class).hasMessageContaining(message);
     }
 
     @Test
     void cutOrTrailingJsonIsRefused() throws IOException {
         byte[] json = ManifestJson.write(manifest());
         String cut = new String(json, 0, json.length / 2, StandardCharsets.UTF_8);
-        assertThatThrownBy(() -> ManifestJson.read(cut.getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> read(cut.getBytes(StandardCharsets.UTF_8))).isInstanceOf(IOException.class);
         String longer = new String(json, StandardCharsets.UTF_8) + "{}";
-        assertThatThrownBy(() -> ManifestJson.read(longer.getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> read(longer.getBytes(StandardCharsets.UTF_8))).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aManifestOfTheFirstSchemaAsksForTheTokens() throws IOException {
+        ImageManifest manifest = manifest();
+        String old = new String(ManifestJson.write(manifest), StandardCharsets.UTF_8)
+                .replace("\"schema\":2", "\"schema\":1")
+                .replace("\"tokenCount\":512,", "");
+        assertThat(old).doesNotContain("tokenCount");
+        ImageManifest read = ManifestJson.read(old.getBytes(StandardCharsets.UTF_8), () -> 500);
+        assertThat(read.tokenCount()).isEqualTo(500);
+        assertThat(read.tensors()).isEqualTo(manifest.tensors());
+    }
+
+    private static ImageManifest read(byte[] json) throws IOException {
+        return ManifestJson.read(json, () -> {
+            throw new AssertionError("this manifest says how many tokens there are");
+        });
     }
 
     private static ImageManifest manifest() throws IOException {

@@ -46,11 +46,11 @@ record RequestDoor(String numericsClass) {
     }
 
     private static boolean isToken(int id, ServedModel model) {
-        return id >= 0 && id < model.vocabularySize();
+        return id >= 0 && id < model.tokenCount();
     }
 
     private static String range(ServedModel model) {
-        return "0 to " + (model.vocabularySize() - 1);
+        return "0 to " + (model.tokenCount() - 1);
     }
 
     private static void checkIds(String field, List<Integer> ids, ServedModel model) {

@@ -11,14 +11,18 @@ import dev.troupe.store.spec.ModelSpec;
 final class DecoderModel {
     private final Kernels kernels;
     private final ModelSpec spec;
+    private final int tokenCount;
     private final AttentionShape attention;
     private final ModelWeights weights;
     private final Workspace space;
     private final long rotations;
 
-    DecoderModel(Kernels kernels, ModelSpec spec, ModelWeights weights, Workspace space, long rotations) {
+    /// @param tokenCount what may be chosen and counts in scores; the head's other rows are padding
+    DecoderModel(
+            Kernels kernels, ModelSpec spec, int tokenCount, ModelWeights weights, Workspace space, long rotations) {
         this.kernels = kernels;
         this.spec = spec;
+        this.tokenCount = tokenCount;
         this.attention = attentionShape(spec);
         this.weights = weights;
         this.space = space;
@@ -60,7 +64,7 @@ final class DecoderModel {
         product(matrix, head.normed(), head.logits(), rows.asked(), Ops.Epilogue.STORE);
         kernels.sample(new Ops.Sample(
                 head.logits(),
-                spec.vocabularySize(),
+                tokenCount,
                 space.meta().draws(),
                 space.meta().choices(),
                 rows.asked(),

@@ -50,7 +50,7 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
             long table = plan.take(rotations.bytes(shape.positions()));
             Workspace space = Workspace.take(plan, shape, spec, attention, device.kernels());
             rotations.writeTo(device.memory(), table, shape.positions());
-            DecoderModel model = new DecoderModel(device.kernels(), spec, placed, space, table);
+            DecoderModel model = new DecoderModel(device.kernels(), spec, manifest.tokenCount(), placed, space, table);
             StepBuffers buffers =
                     new StepBuffers(device.memory(), space.meta(), space.head().asked(), shape);
             return new ModelExecutor(model, gates, shape, buffers, region);

@@ -86,7 +86,7 @@ final class ModelAssembly {
                 weights,
                 gates,
                 new EngineModel(digest, blocks, executor),
-                new ServedModel(spec.vocabularySize(), positions, Math.min(limits.blocks(), limits.blocksPerTable())),
+                new ServedModel(manifest.tokenCount(), positions, Math.min(limits.blocks(), limits.blocksPerTable())),
                 resources);
     }
 

@@ -2,7 +2,7 @@ package dev.troupe.node.residency;
 
 /// What a request is checked against at the door.
 ///
-/// @param vocabularySize ids are below it
+/// @param tokenCount ids are below it
 /// @param maxPositions of one sequence
 /// @param maxBlocks that one sequence can ever be given
-public record ServedModel(int vocabularySize, int maxPositions, int maxBlocks) {}
+public record ServedModel(int tokenCount, int maxPositions, int maxBlocks) {}

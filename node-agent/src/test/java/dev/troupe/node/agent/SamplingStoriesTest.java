@@ -1,6 +1,7 @@
 package dev.troupe.node.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.node.engine.EngineLimits;
@@ -78,6 +79,26 @@ class SamplingStoriesTest {
         assertThat(late.subList(0, 3)).doesNotContainAnyElementsOf(ends);
         List<Integer> ignored = ids(node.submit(request(1, biased(Map.of(7, 100f)), StopTokens.of(List.of()))));
         assertThat(ignored).hasSize(TOKENS).containsOnly(7);
+    }
+
+    /// Bug EN-18: the head has rows behind the tokenizer's last token, and some of them would win.
+    @Test
+    void en18PaddingRowsOfTheVocabularyAreNeverChosen() {
+        int tokens = 100;
+        TestRequests small = new TestRequests(image.digest(), tokens);
+        GenerationRequest greedy =
+                request(small.prompt(new Random(5), 20), SamplingParams.greedy(), StopTokens.of(List.of()));
+        assertThat(ids(node.submit(greedy))).anyMatch(id -> id >= tokens);
+        image.padFrom(tokens);
+        try (Node padded =
+                new Node(TestDevices.REFERENCE.open(), image, EngineLimits.defaults(), MemoryLimits.defaults())) {
+            assertThat(ids(padded.submit(greedy))).hasSize(TOKENS).allMatch(id -> id < tokens);
+            SamplingParams hot = SamplingParams.drawn(2f, 0, 1f, 7L);
+            GenerationRequest drawn = request(greedy.promptTokens(), hot, StopTokens.of(List.of()));
+            assertThat(ids(padded.submit(drawn))).hasSize(TOKENS).allMatch(id -> id < tokens);
+            GenerationRequest named = request(1, biased(Map.of(tokens, 100f)), StopTokens.of(List.of()));
+            assertThatThrownBy(() -> padded.submit(named)).hasMessageContaining("0 to 99");
+        }
     }
 
     /// Bug EN-07: were the prompt counted, its only token would be the least likely of all.

@@ -56,7 +56,13 @@ class ModelWeightsTest {
 
     private void assertRefused(Map<String, TensorPlace> tensors, String part) {
         ImageManifest broken = new ImageManifest(
-                whole.spec(), whole.layout(), whole.bytes(), tensors, whole.gateEnds(), whole.chunks());
+                whole.spec(),
+                whole.tokenCount(),
+                whole.layout(),
+                whole.bytes(),
+                tensors,
+                whole.gateEnds(),
+                whole.chunks());
         assertThatThrownBy(() -> ModelWeights.of(broken, 0))
                 .isInstanceOfSatisfying(
                         ServingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MODEL_UNAVAILABLE))

@@ -28,12 +28,14 @@ public final class TestImage {
     private final Map<String, TensorPlace> tensors = new HashMap<>();
     private final List<Long> gateEnds = new ArrayList<>();
     private long seed;
+    private int tokenCount;
 
     private TestImage(ModelSpec spec, WeightFormat format, boolean fused, long seed) {
         this.spec = spec;
         this.format = format;
         this.fused = fused;
         this.seed = seed * 1000;
+        this.tokenCount = spec.vocabularySize();
     }
 
     public static ModelSpec spec() {
@@ -56,6 +58,12 @@ public final class TestImage {
         return this;
     }
 
+    /// Makes the rows from `tokens` on padding.
+    public TestImage padFrom(int tokens) {
+        tokenCount = tokens;
+        return this;
+    }
+
     public Digest digest() {
         return new Digest("sha256:" + String.format("%064x", seed));
     }
@@ -65,7 +73,7 @@ public final class TestImage {
         for (int offset = 0; offset < data.position(); offset += CHUNK_BYTES) {
             chunks.add(new ImageManifest.Chunk(offset, Math.min(CHUNK_BYTES, data.position() - offset), 0));
         }
-        return new ImageManifest(spec, PanelLayout.ID, data.position(), tensors, gateEnds, chunks);
+        return new ImageManifest(spec, tokenCount, PanelLayout.ID, data.position(), tensors, gateEnds, chunks);
     }
 
     /// Opens the image; each call gives a new source.

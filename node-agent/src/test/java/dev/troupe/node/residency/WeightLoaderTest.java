@@ -108,7 +108,8 @@ class WeightLoaderTest {
     }
 
     private static ImageManifest manifest(List<Long> gateEnds, Chunk... chunks) {
-        return new ImageManifest(TestImage.spec(), "test", gateEnds.getLast(), Map.of(), gateEnds, List.of(chunks));
+        return new ImageManifest(
+                TestImage.spec(), 300, "test", gateEnds.getLast(), Map.of(), gateEnds, List.of(chunks));
     }
 
     /// Byte i of the image is i.
