@@ -1,8 +1,10 @@
 package dev.troupe.store.text;
 
 import dev.troupe.store.format.GgufMetadata;
+import dev.troupe.store.template.ChatTemplate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -30,10 +32,12 @@ final class SpecialReader {
 
     private final GgufMetadata metadata;
     private final Vocabulary vocabulary;
+    private final Optional<ChatTemplate> template;
 
-    SpecialReader(GgufMetadata metadata, Vocabulary vocabulary) {
+    SpecialReader(GgufMetadata metadata, Vocabulary vocabulary, Optional<ChatTemplate> template) {
         this.metadata = metadata;
         this.vocabulary = vocabulary;
+        this.template = template;
     }
 
     OptionalInt bos() {
@@ -48,7 +52,12 @@ final class SpecialReader {
         return id("unknown_token_id");
     }
 
-    /// Ascending.
+    /// What a template is told a token is called, empty when there is none.
+    String literal(OptionalInt id) {
+        return id.isPresent() ? vocabulary.token(id.getAsInt()) : "";
+    }
+
+    /// Ascending: what the file names, well-known ones, and what the template ends a turn with.
     List<Integer> endOfReply() {
         Set<Integer> ends = new TreeSet<>();
         for (String name : List.of("eos_token_id", "eot_token_id", "eom_token_id")) {
@@ -57,6 +66,8 @@ final class SpecialReader {
         for (String literal : ENDS) {
             vocabulary.id(literal).stream().filter(vocabulary::isLiteral).forEach(ends::add);
         }
+        TurnEnds turns = new TurnEnds(vocabulary, literal(bos()), literal(eos()));
+        template.stream().flatMapToInt(one -> turns.of(one).stream()).forEach(ends::add);
         return new ArrayList<>(ends);
     }
 

@@ -7,7 +7,7 @@ import dev.troupe.store.template.ChatTemplate;
 import dev.troupe.store.template.ChatTemplates;
 import dev.troupe.store.text.Tokenizer.SpecialTokens;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /// Builds the text side of a model from its file.
 public final class TextModels {
@@ -27,7 +27,8 @@ public final class TextModels {
         GgufMetadata metadata = file.metadata();
         String kind = metadata.requireString(MODEL);
         Vocabulary vocabulary = new VocabularyReader(metadata).read();
-        SpecialReader special = new SpecialReader(metadata, vocabulary);
+        Optional<ChatTemplate> template = metadata.string(TEMPLATE).map(TextModels::template);
+        SpecialReader special = new SpecialReader(metadata, vocabulary, template);
         Tokenizer tokenizer = switch (kind) {
             case "gpt2" -> byteLevel(vocabulary, special, metadata);
             case "llama" -> sentencePiece(vocabulary, special, metadata);
@@ -36,11 +37,7 @@ public final class TextModels {
                 throw metadata.fault(MODEL, "is '" + shown + "'; known are [gpt2, llama]");
             }
         };
-        return new TextModel(
-                tokenizer,
-                metadata.string(TEMPLATE).map(TextModels::template),
-                literal(vocabulary, special.bos()),
-                literal(vocabulary, special.eos()));
+        return new TextModel(tokenizer, template, special.literal(special.bos()), special.literal(special.eos()));
     }
 
     private static Tokenizer byteLevel(Vocabulary vocabulary, SpecialReader special, GgufMetadata metadata) {
@@ -57,10 +54,6 @@ public final class TextModels {
     private static SpecialTokens tokens(SpecialReader special, boolean addBos, boolean stripLeadingSpace) {
         List<Integer> bos = special.bos().stream().boxed().toList();
         return new SpecialTokens(bos, special.endOfReply(), special.addBos(addBos), stripLeadingSpace);
-    }
-
-    private static String literal(Vocabulary vocabulary, OptionalInt id) {
-        return id.isPresent() ? vocabulary.token(id.getAsInt()) : "";
     }
 
     private static ChatTemplate template(String source) {
