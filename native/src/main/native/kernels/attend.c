@@ -1,8 +1,8 @@
 // Causal attention over the paged KV.
 //
 // What a thread works on is a *bundle*: up to BUNDLE queries that read the same keys, made of a few
-// neighbouring rows of one sequence x the query heads of one KV head. The bundle converts each
-// half of K and V once and uses it for all of its queries. Positions are taken in parts of 512
+// neighbouring rows of one sequence x the query heads of one KV head. A large bundle widens each
+// half of K and V once and uses it for all of its queries, tile by tile. Positions are taken in parts of 512
 // and, inside a part, in steps of 32, both aligned to position 0 whatever the bundle; so the bits
 // of a query depend on its own position alone.
 //
@@ -65,23 +65,18 @@ static bool bundle_open(struct bundle *bundle, const struct job *job, int64_t in
     return bundle->queries > 0;
 }
 
-// Steps of one part for all queries of the bundle. Steps that are full for every row are shared;
-// what is left at the causal edge is done row by row.
+// Steps of one part for all queries of the bundle that reach them.
 static void bundle_part(struct bundle *bundle, int64_t part)
 {
-    const int64_t start = part * PART, end = start + PART;
-    bundle_clear(bundle, 0, bundle->queries);
-    const int64_t full = at_most((bundle->positions[0] + 1) / STEP * STEP, end);
-    int64_t t = start;
-    for (; t < full; t += STEP) {
-        bundle_step(bundle, 0, bundle->queries, t, STEP, t == start);
-    }
-    for (int row = 0; row < bundle->rows; row++) {
-        const int64_t row_end = at_most(bundle->positions[row] + 1, end);
-        for (int64_t s = t; s < row_end; s += STEP) {
-            const int valid = (int) at_most(row_end - s, STEP);
-            bundle_step(bundle, row * bundle->heads, bundle->heads, s, valid, s == start);
+    const int64_t start = part * PART;
+    const int64_t end = at_most(start + PART, bundle->positions[bundle->rows - 1] + 1);
+    bundle_clear(bundle);
+    int row = 0;
+    for (int64_t t = start; t < end; t += STEP) {
+        while (bundle->positions[row] < t) {
+            row++;
         }
+        bundle_step(bundle, row, t, t == start);
     }
 }
 
@@ -127,7 +122,7 @@ static float *out_of(const struct attend_args *args, int64_t row, int64_t head)
 static struct partial bundle_partial(struct bundle *bundle, int query)
 {
     return (struct partial){bundle->max[query], vf_tree(vf_load(bundle->lanes[query])),
-                            bundle->numerator[query]};
+                            numerator_of(bundle, query)};
 }
 
 // --- bundles from start to end ------------------------------------------------------------------
@@ -140,8 +135,10 @@ static void take_part(struct bundle *bundle, struct partial *totals, int64_t par
         if (part == 0) {
             totals[i].max = next.max;
             totals[i].denominator = next.denominator;
-            memcpy(totals[i].numerator, next.numerator,
-                   (size_t) bundle->head_size * sizeof(float));
+            if (totals[i].numerator != next.numerator) {
+                memcpy(totals[i].numerator, next.numerator,
+                       (size_t) bundle->head_size * sizeof(float));
+            }
         } else if (bundle->positions[i / bundle->heads] >= part * PART) {
             merge(&totals[i], next, bundle->head_size);
         }
@@ -151,14 +148,15 @@ static void take_part(struct bundle *bundle, struct partial *totals, int64_t par
 static void attend_bundle(const struct job *job, int64_t index, int64_t piece, int64_t pieces)
 {
     struct bundle bundle;
-    _Alignas(64) float numerators[BUNDLE][MAX_HEAD_SIZE];
+    _Alignas(64) float numerators[BUNDLE * MAX_HEAD_SIZE];
     struct partial totals[BUNDLE];
     if (!bundle_open(&bundle, job, index, piece, pieces)) {
         return;
     }
     const int64_t parts = bundle.positions[bundle.rows - 1] / PART + 1;
     for (int i = 0; i < bundle.queries; i++) {
-        totals[i].numerator = parts == 1 ? bundle.numerator[i] : numerators[i];
+        totals[i].numerator =
+            parts == 1 ? numerator_of(&bundle, i) : numerators + i * bundle.head_size;
     }
     for (int64_t part = 0; part < parts; part++) {
         bundle_part(&bundle, part);
@@ -246,6 +244,18 @@ static void merge_parts(void *context, int64_t first, int64_t count, int worker)
 
 // --- planning -----------------------------------------------------------------------------------
 
+// Rows that one bundle takes at most: as many as it has room for, but so few that each thread has
+// several bundles, down to what fills a tile.
+static int64_t rows_of_bundle(const struct attend_args *args, int64_t group, int threads)
+{
+    enum { BUNDLES_PER_THREAD = 4 };
+    const int64_t room = BUNDLE / group, tile = MOST_SCORED / group;
+    const int64_t share =
+        args->rows * args->shape.kv_heads / (BUNDLES_PER_THREAD * (int64_t) threads);
+    const int64_t least = tile > 1 ? tile : 1;
+    return share < least ? least : at_most(share, room > 1 ? room : 1);
+}
+
 // Rows may share a bundle while they continue one another in the same table.
 static int64_t plan_bundles(const struct attend_args *args, int64_t rows_per_bundle,
                             int32_t *first_rows)
@@ -307,19 +317,18 @@ int64_t L(attend_scratch_bytes)(const struct device *device, const struct attent
 enum status L(attend)(const struct device *device, const struct attend_args *args)
 {
     const int64_t group = args->shape.heads / args->shape.kv_heads;
-    const int64_t rows_per_bundle = group >= BUNDLE ? 1 : BUNDLE / group;
+    const int threads = pool_threads(device->pool);
     int32_t *first_rows = (int32_t *) args->scratch;
     struct job job = {
         .args = args,
         .group = group,
         .chunks = ceil_div(group, BUNDLE),
         .first_rows = first_rows,
-        .bundle_rows = plan_bundles(args, rows_per_bundle, first_rows),
+        .bundle_rows = plan_bundles(args, rows_of_bundle(args, group, threads), first_rows),
         .parts = longest_parts(args),
         .partials = (float *) ((uint8_t *) args->scratch + plan_bytes(args->rows)),
     };
     const int64_t bundles = job.bundle_rows * args->shape.kv_heads * job.chunks;
-    const int threads = pool_threads(device->pool);
     const struct claim_sizes sizes = {.smallest = 1, .preferred = 1, .largest = 4};
     const bool split = threads > 1 && job.parts > 1 && bundles < 2 * (int64_t) threads
                        && args->rows <= most_split_rows(device);

@@ -1,5 +1,5 @@
-// One step of attention, 32 keys: scores, online softmax, weighted values; for one to eight
-// queries that read the same keys.
+// One step of attention, 32 keys: scores, online softmax, weighted values; for up to BUNDLE queries
+// that read the same keys.
 #ifndef TROUPE_ATTEND_STEP_H
 #define TROUPE_ATTEND_STEP_H
 
@@ -7,21 +7,20 @@
 
 enum { STEP = 32, PART = 512 };
 
-// Queries of a bundle at most, and what they keep in registers at once: an accumulator for each of
-// SCORED_BLOCKS blocks of 16 keys, or of WEIGHED_VECTORS x 16 dimensions.
+// Queries of a bundle at most, and those of a tile, whose accumulators stay in registers: one for
+// each of SCORED_BLOCKS blocks of 16 keys, or of WEIGHED_VECTORS x 16 dimensions. Bundles of more
+// than WIDENED_FROM queries turn the step's halves into floats once, for all of their tiles.
 #if VEC_REGISTERS == 32
-enum { BUNDLE = 8, MOST_WEIGHED = 6, SCORED_BLOCKS = 2, WEIGHED_VECTORS = 4 };
-#define SCORE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6) I(7) I(8)
-#define WEIGH_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
+enum { BUNDLE = 24, MOST_SCORED = 8, SCORED_BLOCKS = 2, MOST_WEIGHED = 6, WEIGHED_VECTORS = 4 };
+#define TILE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6) I(7) I(8)
 #elif VEC_REGISTERS == 8
-enum { BUNDLE = 6, MOST_WEIGHED = 6, SCORED_BLOCKS = 1, WEIGHED_VECTORS = 1 };
-#define SCORE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
-#define WEIGH_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
+enum { BUNDLE = 24, MOST_SCORED = 6, SCORED_BLOCKS = 1, MOST_WEIGHED = 6, WEIGHED_VECTORS = 1 };
+#define TILE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
 #else
-enum { BUNDLE = 1, MOST_WEIGHED = 1, SCORED_BLOCKS = 2, WEIGHED_VECTORS = 4 };
-#define SCORE_INSTANCES(I) I(1)
-#define WEIGH_INSTANCES(I) I(1)
+enum { BUNDLE = 8, MOST_SCORED = 1, SCORED_BLOCKS = 2, MOST_WEIGHED = 1, WEIGHED_VECTORS = 4 };
+#define TILE_INSTANCES(I) I(1)
 #endif
+enum { WIDENED_FROM = 8 };
 
 // Queries that read the same keys, with what the current part has given so far.
 struct bundle {
@@ -33,51 +32,85 @@ struct bundle {
     int64_t head_offset; // bytes from a block's start to this KV head in this layer
     float scale;
 
-    _Alignas(64) float q[MAX_HEAD_SIZE * BUNDLE]; // [head_size][BUNDLE]
-    _Alignas(64) float max[16];                   // [queries]
-    _Alignas(64) float lanes[BUNDLE][16];         // denominators, by position % 16
-    _Alignas(64) float numerator[BUNDLE][MAX_HEAD_SIZE];
-    _Alignas(64) float p[BUNDLE][STEP]; // scores, then their exponentials
+    _Alignas(64) float q[MAX_HEAD_SIZE * BUNDLE];         // [head_size][BUNDLE]
+    _Alignas(64) float max[BUNDLE];                       // [queries]
+    _Alignas(64) float grown[BUNDLE + 16];                // max, with room for whole stores
+    _Alignas(64) float alpha[BUNDLE + 16];                // what earlier sums are scaled by
+    _Alignas(64) float lanes[BUNDLE][16];                 // denominators, by position % 16
+    _Alignas(64) float numerators[BUNDLE * MAX_HEAD_SIZE]; // [queries][head_size]
+    _Alignas(64) float p[BUNDLE][STEP];                   // scores, then their exponentials
+    _Alignas(64) float widened[2][2 * BLOCK * MAX_HEAD_SIZE];
 };
 
-// A KV head's part of the two blocks of a step: half K[head_size][16], then half V[16][head_size].
+// A KV head's part of the two blocks of a step, K[head_size][16] and then V[16][head_size]: halves
+// as they are stored, or the same widened to floats.
 struct step_blocks {
-    const uint16_t *low, *high; // positions 0..15 and 16..31 of the step
+    const void *low, *high; // positions 0..15 and 16..31 of the step
 };
 
-static void bundle_clear(struct bundle *bundle, int first, int count)
+ALWAYS_INLINE float *numerator_of(struct bundle *bundle, int query)
 {
-    for (int i = first; i < first + count; i++) {
-        bundle->max[i] = -__builtin_inff();
-        memset(bundle->lanes[i], 0, sizeof bundle->lanes[i]);
-        memset(bundle->numerator[i], 0, (size_t) bundle->head_size * sizeof(float));
-    }
+    return bundle->numerators + query * bundle->head_size;
 }
 
-ALWAYS_INLINE const uint16_t *block_at(const struct bundle *bundle, int64_t position)
+static void bundle_clear(struct bundle *bundle)
 {
-    return (const uint16_t *) (bundle->table[position / BLOCK] + bundle->head_offset);
+    for (int i = 0; i < bundle->queries; i++) {
+        bundle->max[i] = -__builtin_inff();
+    }
+    memset(bundle->lanes, 0, (size_t) bundle->queries * sizeof bundle->lanes[0]);
+    memset(bundle->numerators, 0,
+           (size_t) (bundle->queries * bundle->head_size) * sizeof(float));
+}
+
+ALWAYS_INLINE const void *block_at(const struct bundle *bundle, int64_t position)
+{
+    return bundle->table[position / BLOCK] + bundle->head_offset;
 }
 
 // The blocks of positions t..t+31 of which `last` is the largest that is needed; a block that is
 // not needed is replaced by its neighbour, and its scores are masked.
 ALWAYS_INLINE struct step_blocks blocks_of(const struct bundle *bundle, int64_t t, int64_t last)
 {
-    const uint16_t *low = block_at(bundle, t);
+    const void *low = block_at(bundle, t);
     return (struct step_blocks){low, last >= t + BLOCK ? block_at(bundle, t + BLOCK) : low};
 }
 
-// Scores of `queries` queries against 32 keys: one chain over ascending dimensions per key. The
-// next step's blocks are fetched meanwhile, one line of each per dimension: K and V of a block's
-// head are head_size lines.
-ALWAYS_INLINE void score(const int queries, struct bundle *bundle, int first,
+ALWAYS_INLINE const void *block_in(struct step_blocks blocks, int index)
+{
+    return index == 0 ? blocks.low : blocks.high;
+}
+
+ALWAYS_INLINE vf load_kv(const bool widened, const void *block, int64_t index)
+{
+    return widened ? vf_load((const float *) block + index)
+                   : vf_load_half((const uint16_t *) block + index);
+}
+
+// Turns the step's halves into floats.
+static struct step_blocks widen(struct bundle *bundle, struct step_blocks now)
+{
+    const int64_t numbers = 2 * BLOCK * bundle->head_size;
+    for (int block = 0; block < 2; block++) {
+        const uint16_t *from = block_in(now, block);
+        for (int64_t i = 0; i < numbers; i += 32) {
+            vf_store(bundle->widened[block] + i, vf_load_half(from + i));
+            vf_store(bundle->widened[block] + i + 16, vf_load_half(from + i + 16));
+        }
+    }
+    return (struct step_blocks){bundle->widened[0], bundle->widened[1]};
+}
+
+// Scores of a tile of queries against 32 keys: one chain over ascending dimensions per key. The
+// next step's halves are fetched meanwhile, one line of each block per dimension: K and V of a
+// block's head are head_size lines.
+ALWAYS_INLINE void score(const int queries, const bool widened, struct bundle *bundle, int first,
                          struct step_blocks now, struct step_blocks next)
 {
-    const uint16_t *const blocks[] = {now.low, now.high}, *const ahead[] = {next.low, next.high};
     const float *q = bundle->q + first;
     const vf scale = vf_set(bundle->scale);
     UNROLL for (int block = 0; block < 2; block += SCORED_BLOCKS) {
-        vf sums[BUNDLE][SCORED_BLOCKS];
+        vf sums[MOST_SCORED][SCORED_BLOCKS];
         UNROLL for (int i = 0; i < queries; i++) {
             UNROLL for (int n = 0; n < SCORED_BLOCKS; n++) {
                 sums[i][n] = vf_zero();
@@ -86,8 +119,8 @@ ALWAYS_INLINE void score(const int queries, struct bundle *bundle, int first,
         for (int64_t d = 0; d < bundle->head_size; d++) {
             vf k[SCORED_BLOCKS];
             UNROLL for (int n = 0; n < SCORED_BLOCKS; n++) {
-                k[n] = vf_load_half(blocks[block + n] + d * BLOCK);
-                vec_prefetch(ahead[block + n] + d * 32);
+                k[n] = load_kv(widened, block_in(now, block + n), d * BLOCK);
+                vec_prefetch((const uint16_t *) block_in(next, block + n) + d * 32);
             }
             UNROLL for (int i = 0; i < queries; i++) {
                 const vf x = vf_set(q[d * BUNDLE + i]);
@@ -104,83 +137,125 @@ ALWAYS_INLINE void score(const int queries, struct bundle *bundle, int first,
     }
 }
 
-// Scores to exponentials of the first `valid` keys, +0 for the others; updates maximum and
-// denominator lanes. alpha[i] is what query i's earlier sums are scaled by.
-ALWAYS_INLINE void soften(struct bundle *bundle, int first, int queries, int valid,
-                          bool first_step, float *alpha)
+// Takes the scores of the first `valid` keys into the maxima, for 8 queries or fewer.
+ALWAYS_INLINE vf raise_maxima(struct bundle *bundle, int first, int queries, int in_low,
+                              int in_high)
 {
     const vf lowest = vf_set(-__builtin_inff());
-    const int in_low = valid < 16 ? valid : 16, in_high = valid - in_low;
-    _Alignas(64) float grown[16] = {0}, before[16] = {0};
-    for (int i = 0; i < queries; i++) {
-        float *p = bundle->p[first + i];
+    vf largest[8];
+    UNROLL for (int i = 0; i < 8; i++) {
+        const float *p = bundle->p[first + (i < queries ? i : 0)];
         const vf low = vf_keep_first(vf_load(p), in_low, lowest);
         const vf high = vf_keep_first(vf_load(p + 16), in_high, lowest);
-        const float largest = vf_largest(vf_max_but_nan(high, vf_max_but_nan(low, lowest)));
-        before[i] = bundle->max[first + i];
-        grown[i] = largest > before[i] ? largest : before[i];
-        bundle->max[first + i] = grown[i];
+        largest[i] = vf_max_but_nan(high, vf_max_but_nan(low, lowest));
     }
-    vf_store(alpha, first_step ? vf_zero() : vf_exp(vf_sub(vf_load(before), vf_load(grown))));
-    for (int i = 0; i < queries; i++) {
-        float *p = bundle->p[first + i];
-        const vf max = vf_set(grown[i]);
-        const vf low = vf_keep_first(vf_exp(vf_sub(vf_load(p), max)), in_low, vf_zero());
-        const vf high = vf_keep_first(vf_exp(vf_sub(vf_load(p + 16), max)), in_high, vf_zero());
+    const vf before = vf_load_first(bundle->max + first, queries);
+    const vf max = vf_max_but_nan(vf_largest_of_8(largest), before);
+    vf_store_first(bundle->max + first, max, queries);
+    // A store of all lanes can be read back at once; the next 8 queries' follow.
+    vf_store(bundle->grown + first, max);
+    return vf_sub(before, max);
+}
+
+// Scores to exponentials, for one or two queries whose maxima are known.
+ALWAYS_INLINE void exponentials(struct bundle *bundle, int first, const int queries, int in_low,
+                                int in_high)
+{
+    vf x[4];
+    UNROLL for (int i = 0; i < queries; i++) {
+        const vf max = vf_set(bundle->grown[first + i]);
+        x[2 * i] = vf_sub(vf_load(bundle->p[first + i]), max);
+        x[2 * i + 1] = vf_sub(vf_load(bundle->p[first + i] + 16), max);
+    }
+    vf_exp_each(x, 2 * queries);
+    UNROLL for (int i = 0; i < queries; i++) {
+        float *p = bundle->p[first + i], *lanes = bundle->lanes[first + i];
+        const vf low = vf_keep_first(x[2 * i], in_low, vf_zero());
+        const vf high = vf_keep_first(x[2 * i + 1], in_high, vf_zero());
         vf_store(p, low);
         vf_store(p + 16, high);
-        const vf lanes = vf_load(bundle->lanes[first + i]);
-        vf_store(bundle->lanes[first + i],
-                 vf_fma(lanes, vf_set(alpha[i]), vf_add(low, high)));
+        vf_store(lanes, vf_fma(vf_load(lanes), vf_set(bundle->alpha[first + i]),
+                               vf_add(low, high)));
     }
 }
 
-// numerator = numerator * alpha, then fma(v, p, numerator) for the valid keys ascending; `vectors`
-// x 16 dimensions from `d` on.
-ALWAYS_INLINE void weigh(const int queries, const int vectors, struct bundle *bundle, int first,
-                         int64_t d, struct step_blocks now, int valid, const float *alpha)
+// Scores to exponentials of the first `valid` keys, +0 for the others; updates the maxima and the
+// lanes of the denominators.
+ALWAYS_INLINE void soften(struct bundle *bundle, int first, int queries, const int valid,
+                          bool first_step)
+{
+    const int in_low = valid < 16 ? valid : 16, in_high = valid - in_low;
+    for (int i = 0; i < queries; i += 8) {
+        const vf shrunk = raise_maxima(bundle, first + i, (int) at_most(queries - i, 8), in_low,
+                                       in_high);
+        vf_store(bundle->alpha + first + i, first_step ? vf_zero() : vf_exp(shrunk));
+    }
+    int i = first;
+    for (; i + 1 < first + queries; i += 2) {
+        exponentials(bundle, i, 2, in_low, in_high);
+    }
+    if (i < first + queries) {
+        exponentials(bundle, i, 1, in_low, in_high);
+    }
+}
+
+NEVER_INLINE void soften_full(struct bundle *bundle, int first, int queries, bool first_step)
+{
+    soften(bundle, first, queries, STEP, first_step);
+}
+
+NEVER_INLINE void soften_some(struct bundle *bundle, int first, int queries, int valid,
+                              bool first_step)
+{
+    soften(bundle, first, queries, valid, first_step);
+}
+
+// numerator = numerator * alpha, then fma(v, p, numerator) for the valid keys ascending; of a tile
+// of queries and WEIGHED_VECTORS x 16 dimensions from `d` on.
+ALWAYS_INLINE void weigh(const int queries, const bool widened, struct bundle *bundle, int first,
+                         int64_t d, struct step_blocks now, int valid)
 {
     const int64_t size = bundle->head_size;
-    vf sums[BUNDLE][WEIGHED_VECTORS];
+    vf sums[MOST_WEIGHED][WEIGHED_VECTORS];
     UNROLL for (int i = 0; i < queries; i++) {
-        UNROLL for (int n = 0; n < vectors; n++) {
-            sums[i][n] = vf_mul(vf_load(&bundle->numerator[first + i][d + n * 16]),
-                                vf_set(alpha[i]));
+        UNROLL for (int n = 0; n < WEIGHED_VECTORS; n++) {
+            sums[i][n] = vf_mul(vf_load(numerator_of(bundle, first + i) + d + n * 16),
+                                vf_set(bundle->alpha[first + i]));
         }
     }
-    const uint16_t *v = now.low + BLOCK * size + d;
-    for (int j = 0; j < valid; j++, v += size) {
-        if (j == BLOCK) {
-            v = now.high + BLOCK * size + d;
-        }
-        vf value[WEIGHED_VECTORS];
-        UNROLL for (int n = 0; n < vectors; n++) {
-            value[n] = vf_load_half(v + n * 16);
-        }
-        UNROLL for (int i = 0; i < queries; i++) {
-            const vf p = vf_set(bundle->p[first + i][j]);
-            UNROLL for (int n = 0; n < vectors; n++) {
-                sums[i][n] = vf_fma(value[n], p, sums[i][n]);
+    for (int block = 0; block < 2 && valid > block * BLOCK; block++) {
+        const int keys = (int) at_most(valid - block * BLOCK, BLOCK);
+        const float *p = &bundle->p[first][block * BLOCK];
+        for (int j = 0; j < keys; j++) {
+            vf value[WEIGHED_VECTORS];
+            UNROLL for (int n = 0; n < WEIGHED_VECTORS; n++) {
+                value[n] = load_kv(widened, block_in(now, block), (BLOCK + j) * size + d + n * 16);
+            }
+            UNROLL for (int i = 0; i < queries; i++) {
+                const vf weight = vf_set(p[i * STEP + j]);
+                UNROLL for (int n = 0; n < WEIGHED_VECTORS; n++) {
+                    sums[i][n] = vf_fma(value[n], weight, sums[i][n]);
+                }
             }
         }
     }
     UNROLL for (int i = 0; i < queries; i++) {
-        UNROLL for (int n = 0; n < vectors; n++) {
-            vf_store(&bundle->numerator[first + i][d + n * 16], sums[i][n]);
+        UNROLL for (int n = 0; n < WEIGHED_VECTORS; n++) {
+            vf_store(numerator_of(bundle, first + i) + d + n * 16, sums[i][n]);
         }
     }
 }
 
-// The same for up to 16 dimensions that are left over, one query at a time.
+// The same of halves for up to 16 dimensions that are left over, one query at a time.
 NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct step_blocks now,
-                             int valid, float alpha)
+                             int valid)
 {
     const int64_t size = bundle->head_size;
     const int n = (int) at_most(size - d, 16);
-    float *numerator = &bundle->numerator[query][d];
-    vf sum = vf_mul(vf_load_first(numerator, n), vf_set(alpha));
+    float *numerator = numerator_of(bundle, query) + d;
+    vf sum = vf_mul(vf_load_first(numerator, n), vf_set(bundle->alpha[query]));
     for (int j = 0; j < valid; j++) {
-        const uint16_t *block = j < BLOCK ? now.low : now.high;
+        const uint16_t *block = block_in(now, j / BLOCK);
         const vf value = vf_load_half_first(block + (BLOCK + j % BLOCK) * size + d, n);
         sum = vf_fma(value, vf_set(bundle->p[query][j]), sum);
     }
@@ -188,59 +263,98 @@ NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct
 }
 
 // Functions with their number of queries known to the compiler.
-#define SCORE_INSTANCE(n)                                                                          \
+#define TILE_INSTANCE(n)                                                                           \
     NEVER_INLINE void score_##n(struct bundle *bundle, int first, struct step_blocks now,          \
                                 struct step_blocks next)                                           \
     {                                                                                              \
-        score(n, bundle, first, now, next);                                                        \
-    }
-#define WEIGH_INSTANCE(n)                                                                          \
-    NEVER_INLINE void weigh_##n(struct bundle *bundle, int first, int64_t d,                       \
-                                struct step_blocks now, int valid, const float *alpha)             \
+        score(n, false, bundle, first, now, next);                                                 \
+    }                                                                                              \
+    NEVER_INLINE void score_widened_##n(struct bundle *bundle, int first, struct step_blocks now,  \
+                                        struct step_blocks next)                                   \
     {                                                                                              \
-        weigh(n, WEIGHED_VECTORS, bundle, first, d, now, valid, alpha);                                          \
+        score(n, true, bundle, first, now, next);                                                  \
+    }                                                                                              \
+    NEVER_INLINE void weigh_##n(struct bundle *bundle, int first, int64_t d,                       \
+                                struct step_blocks now, int valid)                                 \
+    {                                                                                              \
+        weigh(n <= MOST_WEIGHED ? n : 1, false, bundle, first, d, now, valid);                     \
+    }                                                                                              \
+    NEVER_INLINE void weigh_widened_##n(struct bundle *bundle, int first, int64_t d,               \
+                                        struct step_blocks now, int valid)                         \
+    {                                                                                              \
+        weigh(n <= MOST_WEIGHED ? n : 1, true, bundle, first, d, now, valid);                      \
     }
-SCORE_INSTANCES(SCORE_INSTANCE)
-WEIGH_INSTANCES(WEIGH_INSTANCE)
+TILE_INSTANCES(TILE_INSTANCE)
 
-#define SCORE_ENTRY(n) [n] = score_##n,
-#define WEIGH_ENTRY(n) [n] = weigh_##n,
-static void (*const score_functions[])(struct bundle *, int first, struct step_blocks now,
-                                       struct step_blocks next) = {SCORE_INSTANCES(SCORE_ENTRY)};
-static void (*const weigh_functions[])(struct bundle *, int first, int64_t d, struct step_blocks,
-                                       int valid, const float *alpha) = {
-    WEIGH_INSTANCES(WEIGH_ENTRY)};
+typedef void (*score_tile)(struct bundle *, int first, struct step_blocks now,
+                           struct step_blocks next);
+typedef void (*weigh_tile)(struct bundle *, int first, int64_t d, struct step_blocks now,
+                           int valid);
 
-static void weigh_all(struct bundle *bundle, int first, int queries, struct step_blocks now,
-                      int valid, const float *alpha)
+#define TILE_ENTRY(n)                                                                              \
+    [n] = {{score_##n, score_widened_##n}, {weigh_##n, weigh_widened_##n}},
+static const struct {
+    score_tile score[2];
+    weigh_tile weigh[2];
+} tiles[] = {TILE_INSTANCES(TILE_ENTRY)};
+// of the tile's size, then of halves or widened
+
+// Queries of the next tile when `left` are left: as few tiles as the most of each allow, of nearly
+// equal sizes.
+ALWAYS_INLINE int tile_size(int left, int most)
 {
-    const int at_once = queries <= MOST_WEIGHED ? queries : queries / 2;
+    return (int) ceil_div(left, ceil_div(left, most));
+}
+
+static void score_all(struct bundle *bundle, int first, bool widened, struct step_blocks now,
+                      struct step_blocks next)
+{
+    for (int i = first; i < bundle->queries;) {
+        const int n = tile_size(bundle->queries - i, MOST_SCORED);
+        tiles[n].score[widened](bundle, i, now, next);
+        i += n;
+    }
+}
+
+static void weigh_all(struct bundle *bundle, int first, int end, bool widened,
+                      struct step_blocks now, struct step_blocks halves, int valid)
+{
     enum { AT_ONCE = WEIGHED_VECTORS * 16 };
     int64_t d = 0;
     for (; d + AT_ONCE <= bundle->head_size; d += AT_ONCE) {
-        for (int i = 0; i < queries; i += at_once) {
-            const int n = queries - i < at_once ? queries - i : at_once;
-            weigh_functions[n](bundle, first + i, d, now, valid, alpha + i);
+        for (int i = first; i < end;) {
+            const int n = tile_size(end - i, MOST_WEIGHED);
+            tiles[n].weigh[widened](bundle, i, d, now, valid);
+            i += n;
         }
     }
     for (; d < bundle->head_size; d += 16) {
-        for (int i = 0; i < queries; i++) {
-            weigh_rest(bundle, first + i, d, now, valid, alpha[i]);
+        for (int i = first; i < end; i++) {
+            weigh_rest(bundle, i, d, halves, valid);
         }
     }
 }
 
-// Positions t..t+valid-1 for the queries first..first+queries-1. `first_step` begins a part.
-static void bundle_step(struct bundle *bundle, int first, int queries, int64_t t, int valid,
-                        bool first_step)
+// Positions t..t+31 for the bundle's rows that reach them, which are the rows from `row` on.
+// `first_step` begins a part.
+static void bundle_step(struct bundle *bundle, int row, int64_t t, bool first_step)
 {
     const int64_t last = bundle->positions[bundle->rows - 1];
-    const struct step_blocks now = blocks_of(bundle, t, t + valid - 1);
-    const struct step_blocks next = last >= t + STEP ? blocks_of(bundle, t + STEP, last) : now;
-    _Alignas(64) float alpha[16];
-    score_functions[queries](bundle, first, now, next);
-    soften(bundle, first, queries, valid, first_step, alpha);
-    weigh_all(bundle, first, queries, now, valid, alpha);
+    const struct step_blocks halves = blocks_of(bundle, t, last);
+    const struct step_blocks next = last >= t + STEP ? blocks_of(bundle, t + STEP, last) : halves;
+    const int first = row * bundle->heads;
+    const bool widened = bundle->queries - first > WIDENED_FROM;
+    const struct step_blocks now = widened ? widen(bundle, halves) : halves;
+    score_all(bundle, first, widened, now, next);
+    // The rows whose own position lies in the step see some of its keys, the later ones all.
+    for (; row < bundle->rows && bundle->positions[row] < t + STEP - 1; row++) {
+        const int query = row * bundle->heads, valid = (int) (bundle->positions[row] - t + 1);
+        soften_some(bundle, query, bundle->heads, valid, first_step);
+        weigh_all(bundle, query, query + bundle->heads, widened, now, halves, valid);
+    }
+    const int full = row * bundle->heads;
+    soften_full(bundle, full, bundle->queries - full, first_step);
+    weigh_all(bundle, full, bundle->queries, widened, now, halves, STEP);
 }
 
 #endif

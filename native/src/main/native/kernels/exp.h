@@ -5,22 +5,44 @@
 #include "level.h"
 
 // e^x to about 1e-7: x = n log 2 + r with log 2 in two pieces, e^r by its series, times 2^n.
-// NaN stays NaN.
+// NaN stays NaN. Each of `count` vectors becomes its exponential; they go step by step together,
+// because one alone leaves the processor waiting.
+ALWAYS_INLINE void vf_exp_each(vf *x, const int count)
+{
+    // Adding this leaves the nearest integer, ties to even, in the low bits of the sum.
+    const vf rounder = vf_set(0x1.8p23f);
+    vf rounded[4], n[4], p[4];
+    UNROLL for (int i = 0; i < count; i++) {
+        x[i] = vf_lower(vf_raise(x[i], -87.3f), 88.0f);
+    }
+    UNROLL for (int i = 0; i < count; i++) {
+        rounded[i] = vf_add(vf_mul(x[i], vf_set(1.44269504f)), rounder);
+    }
+    UNROLL for (int i = 0; i < count; i++) {
+        n[i] = vf_sub(rounded[i], rounder);
+    }
+    UNROLL for (int i = 0; i < count; i++) {
+        x[i] = vf_fma(n[i], vf_set(-0.693145752f), x[i]);
+    }
+    UNROLL for (int i = 0; i < count; i++) {
+        x[i] = vf_fma(n[i], vf_set(-1.42860677e-6f), x[i]);
+        p[i] = vf_set(1.3888889e-3f);
+    }
+    static const float series[] = {8.3333333e-3f, 4.1666667e-2f, 1.6666667e-1f, 0.5f, 1.0f, 1.0f};
+    UNROLL for (int term = 0; term < 6; term++) {
+        UNROLL for (int i = 0; i < count; i++) {
+            p[i] = vf_fma(p[i], x[i], vf_set(series[term]));
+        }
+    }
+    UNROLL for (int i = 0; i < count; i++) {
+        x[i] = vf_mul(p[i], vf_power_of_low_bits(rounded[i]));
+    }
+}
+
 ALWAYS_INLINE vf vf_exp(vf x)
 {
-    x = vf_raise(x, -87.3f);
-    x = vf_lower(x, 88.0f);
-    const vf n = vf_rint(vf_mul(x, vf_set(1.44269504f)));
-    vf r = vf_fma(n, vf_set(-0.693145752f), x);
-    r = vf_fma(n, vf_set(-1.42860677e-6f), r);
-    vf p = vf_set(1.3888889e-3f);
-    p = vf_fma(p, r, vf_set(8.3333333e-3f));
-    p = vf_fma(p, r, vf_set(4.1666667e-2f));
-    p = vf_fma(p, r, vf_set(1.6666667e-1f));
-    p = vf_fma(p, r, vf_set(0.5f));
-    p = vf_fma(p, r, vf_set(1.0f));
-    p = vf_fma(p, r, vf_set(1.0f));
-    return vf_mul(p, vf_power_of_two(n));
+    vf_exp_each(&x, 1);
+    return x;
 }
 
 ALWAYS_INLINE float exp_one(float x)

@@ -100,6 +100,24 @@ ALWAYS_INLINE float vf_largest(vf x)
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
 }
 
+ALWAYS_INLINE vf vf_largest_of_8(const vf *x)
+{
+    __m256 halves[4], quarters[2];
+    for (int i = 0; i < 4; i++) { // x[i] | x[4 + i], 4 lanes each
+        const __m256 a = _mm256_max_ps(x[i].low, x[i].high);
+        const __m256 b = _mm256_max_ps(x[4 + i].low, x[4 + i].high);
+        halves[i] =
+            _mm256_max_ps(_mm256_permute2f128_ps(a, b, 0x20), _mm256_permute2f128_ps(a, b, 0x31));
+    }
+    for (int i = 0; i < 2; i++) { // x[2i], x[2i + 1] | x[4 + 2i], x[4 + 2i + 1], 2 lanes each
+        quarters[i] = _mm256_max_ps(_mm256_shuffle_ps(halves[2 * i], halves[2 * i + 1], 0x44),
+                                    _mm256_shuffle_ps(halves[2 * i], halves[2 * i + 1], 0xee));
+    }
+    const __m256 all = _mm256_max_ps(_mm256_shuffle_ps(quarters[0], quarters[1], 0x88),
+                                     _mm256_shuffle_ps(quarters[0], quarters[1], 0xdd));
+    return (vf){all, all};
+}
+
 ALWAYS_INLINE float vf_low(vf x) { return _mm256_cvtss_f32(x.low); }
 
 ALWAYS_INLINE vf vf_keep_first(vf x, int count, vf rest)
@@ -115,12 +133,6 @@ ALWAYS_INLINE float vf_tree(vf x)
     const __m128 four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
     const __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
-}
-
-ALWAYS_INLINE vf vf_rint(vf x)
-{
-    enum { NEAREST = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC };
-    return (vf){_mm256_round_ps(x.low, NEAREST), _mm256_round_ps(x.high, NEAREST)};
 }
 
 ALWAYS_INLINE vi vi_set(int32_t x)
@@ -241,11 +253,13 @@ ALWAYS_INLINE vi vf_to_int(vf x)
     return (vi){_mm256_cvtps_epi32(x.low), _mm256_cvtps_epi32(x.high)};
 }
 
-ALWAYS_INLINE vf vf_power_of_two(vf n)
+ALWAYS_INLINE vf vf_power_of_low_bits(vf x)
 {
-    const vi exponent = vi_add(vf_to_int(n), vi_set(127));
-    return (vf){_mm256_castsi256_ps(_mm256_slli_epi32(exponent.low, 23)),
-                _mm256_castsi256_ps(_mm256_slli_epi32(exponent.high, 23))};
+    const __m256i bias = _mm256_set1_epi32(127);
+    const __m256i low = _mm256_add_epi32(_mm256_castps_si256(x.low), bias);
+    const __m256i high = _mm256_add_epi32(_mm256_castps_si256(x.high), bias);
+    return (vf){_mm256_castsi256_ps(_mm256_slli_epi32(low, 23)),
+                _mm256_castsi256_ps(_mm256_slli_epi32(high, 23))};
 }
 
 ALWAYS_INLINE vf vf_load_half(const uint16_t *from)

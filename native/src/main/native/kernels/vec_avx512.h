@@ -59,6 +59,28 @@ ALWAYS_INLINE vf vf_max_but_nan(vf x, vf m) { return _mm512_max_ps(x, m); }
 // The largest lane; no lane may be NaN.
 ALWAYS_INLINE float vf_largest(vf x) { return _mm512_reduce_max_ps(x); }
 
+// Lane i is the largest lane of x[i], for 8 of them; the other lanes are anything. No lane may be
+// NaN.
+ALWAYS_INLINE vf vf_largest_of_8(const vf *x)
+{
+    // Each round halves the lanes that a vector has, and joins two vectors.
+    vf halves[4], quarters[2];
+    for (int i = 0; i < 4; i++) { // x[2i] | x[2i + 1], 8 lanes each
+        halves[i] = _mm512_max_ps(_mm512_shuffle_f32x4(x[2 * i], x[2 * i + 1], 0x44),
+                                  _mm512_shuffle_f32x4(x[2 * i], x[2 * i + 1], 0xee));
+    }
+    for (int i = 0; i < 2; i++) { // x[4i] | .. | x[4i + 3], 4 lanes each
+        quarters[i] = _mm512_max_ps(_mm512_shuffle_f32x4(halves[2 * i], halves[2 * i + 1], 0x88),
+                                    _mm512_shuffle_f32x4(halves[2 * i], halves[2 * i + 1], 0xdd));
+    }
+    const vf pairs = _mm512_max_ps(_mm512_shuffle_ps(quarters[0], quarters[1], 0x44),
+                                   _mm512_shuffle_ps(quarters[0], quarters[1], 0xee));
+    // Two lanes each: x[0], x[4], x[1], x[5], ...
+    const vf all = _mm512_max_ps(pairs, _mm512_permute_ps(pairs, 0xb1));
+    return _mm512_permutexvar_ps(
+        _mm512_setr_epi32(0, 4, 8, 12, 2, 6, 10, 14, 0, 0, 0, 0, 0, 0, 0, 0), all);
+}
+
 // Lane 0.
 ALWAYS_INLINE float vf_low(vf x) { return _mm512_cvtss_f32(x); }
 
@@ -79,16 +101,10 @@ ALWAYS_INLINE float vf_tree(vf x)
     return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
 }
 
-// Nearest integer, ties to even.
-ALWAYS_INLINE vf vf_rint(vf x)
+// 2^n, n in -126..127 being the low 9 bits of x as a signed integer; anything for NaN.
+ALWAYS_INLINE vf vf_power_of_low_bits(vf x)
 {
-    return _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
-}
-
-// 2^n from the exponent's bits, n integral in -126..127; anything for NaN.
-ALWAYS_INLINE vf vf_power_of_two(vf n)
-{
-    const vi exponent = _mm512_add_epi32(_mm512_cvtps_epi32(n), _mm512_set1_epi32(127));
+    const vi exponent = _mm512_add_epi32(_mm512_castps_si512(x), _mm512_set1_epi32(127));
     return _mm512_castsi512_ps(_mm512_slli_epi32(exponent, 23));
 }
 

@@ -118,6 +118,15 @@ ALWAYS_INLINE float vf_largest(vf x)
     return largest;
 }
 
+ALWAYS_INLINE vf vf_largest_of_8(const vf *x)
+{
+    vf all = x[0];
+    for (int i = 0; i < 8; i++) {
+        all.lane[i] = vf_largest(x[i]);
+    }
+    return all;
+}
+
 ALWAYS_INLINE float vf_low(vf x) { return x.lane[0]; }
 
 ALWAYS_INLINE vf vf_keep_first(vf x, int count, vf rest)
@@ -136,20 +145,14 @@ ALWAYS_INLINE float vf_tree(vf x)
     return x.lane[0];
 }
 
-ALWAYS_INLINE vf vf_rint(vf x)
-{
-    EACH_LANE x.lane[i] = rintf(x.lane[i]);
-    return x;
-}
-
-ALWAYS_INLINE vf vf_power_of_two(vf n)
+ALWAYS_INLINE vf vf_power_of_low_bits(vf x)
 {
     vf r;
     EACH_LANE
     {
-        const bool number = n.lane[i] == n.lane[i]; // C leaves the conversion of NaN open
-        const int32_t exponent = number ? (int32_t) n.lane[i] : 0;
-        const uint32_t bits = (uint32_t) (exponent + 127) << 23;
+        uint32_t bits;
+        memcpy(&bits, &x.lane[i], sizeof bits);
+        bits = (bits + 127) << 23;
         memcpy(&r.lane[i], &bits, sizeof bits);
     }
     return r;
