@@ -27,7 +27,10 @@ public final class EngineCommand implements Callable<Integer> {
     @Mixin
     private PeerOptions options;
 
-    @Option(names = "--only", paramLabel = "TEXT", description = "models with this in their name, for example Q8_0")
+    @Option(
+            names = "--only",
+            paramLabel = "TEXT",
+            description = "what has this in its name, for example Q8_0, TTFT or peer")
     private Optional<String> only = Optional.empty();
 
     @Override

@@ -55,6 +55,7 @@ final class EngineGoals {
             new Entry(PREFILL, Q4_0, JLAMA, atLeast(6, 12)),
             new Entry(SINGLE, Q4_0, JLAMA, atLeast(4, 8)),
             new Entry(PREFIX, Q4_1, OURS, atMost(1.2, 1.2)),
+            new Entry(PREFIX, LARGE_Q4_0, OURS, atMost(1.2, 1.2)),
             new Entry(TWO_MODELS, TWINS, OURS, atLeast(0.95, 0.95)));
 
     private EngineGoals() {}

@@ -7,9 +7,9 @@ import java.util.Optional;
 /// @param threads of both sides
 /// @param level of our kernels
 /// @param rounds of each alternation, at least 1
-/// @param only part of a model's name: the others are left out
+/// @param only part of what a measurement is called, its model included: the others are left out
 record EngineSettings(int threads, String level, int rounds, Optional<String> only) {
-    boolean wants(String model) {
-        return only.isEmpty() || model.contains(only.get());
+    boolean wants(String name) {
+        return only.isEmpty() || name.contains(only.get());
     }
 }

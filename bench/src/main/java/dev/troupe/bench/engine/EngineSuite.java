@@ -56,6 +56,8 @@ final class EngineSuite {
         for (PeerModels.Named model : models.large()) {
             add("peer", model.name(), () -> duel.large(model));
         }
+        PeerModels.Named large = models.large().getFirst();
+        add(EngineGoals.PREFIX, large.name(), () -> List.of(new PrefixRow(settings, progress).run(large)));
         add(
                 EngineGoals.TWO_MODELS,
                 EngineGoals.TWINS,
@@ -72,7 +74,7 @@ final class EngineSuite {
     }
 
     private void add(String what, String model, Part part) throws InterruptedException {
-        if (!settings.wants(model)) {
+        if (!settings.wants(what + ", " + model)) {
             return;
         }
         try {
