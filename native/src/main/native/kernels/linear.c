@@ -1,9 +1,9 @@
 // Matrix product: cuts the outputs into panels for the threads and panels x rows into tiles.
 #include "tile_set.h"
 
-// Up to this many rows a matrix is read about once per step, so its bytes come from memory and
-// prefetching them pays; beyond, it only costs issue slots.
-enum { STREAMING_ROWS = 16 };
+// Panels that so many tiles or fewer read are used up about as fast as memory gives the next ones,
+// which the tiles therefore fetch beside their work; beyond, it only costs issue slots.
+enum { FETCHING_TILES = 8 };
 
 struct job {
     const struct linear_args *args;
@@ -43,15 +43,19 @@ static struct tile tile_at(const struct job *job, int64_t row, int64_t panel)
 }
 
 // All rows against `panels` panels, in tiles of nearly equal height: never one row left over.
-static void multiply_panels(const struct job *job, int64_t panel, int panels)
+// Beside them, the tiles together fetch the `next` panels that follow.
+static void multiply_panels(const struct job *job, int64_t panel, int panels, int64_t next)
 {
-    const int64_t rows = job->args->rows;
+    const int64_t rows = job->args->rows, groups = job->end_group - job->first_group;
     const int64_t tiles = ceil_div(rows, job->tiles->rows);
+    const int64_t next_lines = tiles <= FETCHING_TILES ? next * job->panel_bytes / 64 : 0;
+    const int64_t share = ceil_div(next_lines, tiles * groups);
     for (int64_t t = 0; t < tiles; t++) {
         const int64_t first = rows * t / tiles, end = rows * (t + 1) / tiles;
-        const bool stream = t == 0 && rows <= STREAMING_ROWS;
-        const struct tile tile = tile_at(job, first, panel);
-        job->tiles->shape[stream][end - first][panels](&tile);
+        struct tile tile = tile_at(job, first, panel);
+        tile.ahead_lines = share;
+        tile.ahead = tile.quants + panels * job->panel_bytes + t * groups * share * 64;
+        job->tiles->shape[tiles == 1][end - first][panels](&tile);
     }
 }
 
@@ -72,7 +76,7 @@ static void multiply_units(void *context, int64_t first, int64_t count, int work
         while (panel + panels > end) {
             panels /= 2;
         }
-        multiply_panels(job, panel, panels);
+        multiply_panels(job, panel, panels, at_most(panels, end - panel - panels));
         panel += panels;
     }
 }

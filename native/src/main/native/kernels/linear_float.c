@@ -19,11 +19,15 @@ ALWAYS_INLINE void tile_float(const int rows, const int panels, const bool strea
     tile_clear(rows, panels, sums);
     for (int64_t k = tile->first_group; k < tile->end_group; k++) {
         vf weight[TILE_MAX_PANELS];
+        const int64_t ahead = tile_stream_ahead(tile, panels, k * line_bytes);
+        if (!stream) {
+            tile_fetch_share(tile, k);
+        }
         UNROLL for (int n = 0; n < panels; n++) {
             const uint8_t *panel = tile->quants + n * tile->panel_bytes;
             weight[n] = half ? load_f16(panel, k) : load_f32(panel, k);
             if (stream) {
-                vec_prefetch(panel + k * line_bytes + STREAM_AHEAD_BYTES);
+                vec_prefetch(panel + k * line_bytes + ahead);
             }
         }
         UNROLL for (int m = 0; m < rows; m++) {

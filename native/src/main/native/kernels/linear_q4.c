@@ -23,6 +23,10 @@ ALWAYS_INLINE void count_nibbles(const int rows, const int panels, const bool st
                                  const struct tile *tile, int64_t group, int64_t in_stretch)
 {
     const int64_t width = tile->row_groups * GROUP;
+    const int64_t ahead = tile_stream_ahead(tile, panels, group * 4 * 64);
+    if (!stream) {
+        tile_fetch_share(tile, group);
+    }
     UNROLL for (int m = 0; m < rows; m++) {
         UNROLL for (int n = 0; n < panels; n++) {
             counts[m][n] = vi_nibbles_begin(starts ? starts[m][in_stretch] : 0);
@@ -36,7 +40,7 @@ ALWAYS_INLINE void count_nibbles(const int rows, const int panels, const bool st
             low[n] = vi_low_nibbles(both);
             high[n] = vi_high_nibbles(both);
             if (stream) {
-                vec_prefetch(at + STREAM_AHEAD_BYTES);
+                vec_prefetch(at + ahead);
             }
         }
         UNROLL for (int m = 0; m < rows; m++) {

@@ -16,6 +16,10 @@ ALWAYS_INLINE void tile_q8_0(const int rows, const int panels, const bool stream
         tile_count_starts(rows, 128, starts, tile, first, stretch);
         for (int64_t g = first; g < first + stretch; g++) {
             tile_counts counts;
+            const int64_t ahead = tile_stream_ahead(tile, panels, g * 8 * 64);
+            if (!stream) {
+                tile_fetch_share(tile, g);
+            }
             UNROLL for (int m = 0; m < rows; m++) {
                 UNROLL for (int n = 0; n < panels; n++) {
                     counts[m][n] = vi_set(starts[m][g - first]);
@@ -27,7 +31,7 @@ ALWAYS_INLINE void tile_q8_0(const int rows, const int panels, const bool stream
                     const uint8_t *at = tile->quants + n * tile->panel_bytes + (g * 8 + j) * 64;
                     line[n] = vi_load(at);
                     if (stream) {
-                        vec_prefetch(at + STREAM_AHEAD_BYTES);
+                        vec_prefetch(at + ahead);
                     }
                 }
                 UNROLL for (int m = 0; m < rows; m++) {

@@ -119,6 +119,9 @@ ALWAYS_INLINE void tile_q8_0(const int rows, const int panels, const bool stream
             const uint16_t *scales = tile->scales + n * tile->panel_scales;
             for (int64_t i = 0; i < stretch; i++) {
                 const int64_t g = first + i;
+                if (!stream && n == 0) {
+                    tile_fetch_share(tile, g);
+                }
                 add_group(rows, stream, quants + g * 8 * 64, scales + g * PANEL, &x, i,
                           tile->x_scale + first, tile->row_groups, out + n * PANEL, out_stride);
             }

@@ -74,6 +74,15 @@ typedef vi tile_counts[TILE_MAX_ROWS][TILE_MAX_PANELS];
 // How far ahead of its use a line of a weight stream is fetched.
 enum { STREAM_AHEAD_BYTES = 2048 };
 
+// From a line of a panel to the one to fetch meanwhile, when a tile reads `panels` side by side:
+// behind a panel's end the same stream goes on `panels` panels later.
+ALWAYS_INLINE int64_t tile_stream_ahead(const struct tile *tile, const int panels,
+                                        int64_t panel_offset)
+{
+    const bool inside = panel_offset + STREAM_AHEAD_BYTES < tile->panel_bytes;
+    return STREAM_AHEAD_BYTES + (inside ? 0 : (panels - 1) * tile->panel_bytes);
+}
+
 ALWAYS_INLINE void tile_clear(const int rows, const int panels, tile_sums sums)
 {
     UNROLL for (int m = 0; m < rows; m++) {
@@ -137,6 +146,16 @@ ALWAYS_INLINE void tile_count_starts(const int rows, const int32_t offset,
         for (int64_t i = 0; i < count; i++) {
             starts[m][i] = -offset * sums[i];
         }
+    }
+}
+
+// Fetches the group's share of what tiles to come will read, when the tile does not stream.
+ALWAYS_INLINE void tile_fetch_share(const struct tile *tile, int64_t group)
+{
+    const int64_t lines = tile->ahead_lines;
+    const uint8_t *ahead = tile->ahead + (group - tile->first_group) * lines * 64;
+    for (int64_t i = 0; i < lines; i++) {
+        vec_prefetch_far(ahead + i * 64);
     }
 }
 

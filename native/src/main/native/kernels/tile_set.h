@@ -27,6 +27,10 @@ struct tile {
 
     int64_t first_group, end_group; // of 32; elements for F32 and F16 weights
 
+    // What to fetch meanwhile for tiles to come, unless streaming: lines of 64 bytes per group.
+    const uint8_t *ahead;
+    int64_t ahead_lines;
+
     float *out;
     int64_t out_stride;
     int64_t columns; // from the tile's first to the matrix' last
@@ -35,7 +39,8 @@ struct tile {
 
 typedef void (*tile_function)(const struct tile *);
 
-// The tile functions of one format, and how to choose among them. Streaming ones prefetch weights.
+// The tile functions of one format, and how to choose among them. Streaming ones fetch the
+// lines of their own panels early: they are for panels that are read once.
 struct tile_set {
     int rows, panels;                // of a tile at most
     int few_rows, few_rows_panels;   // up to so many rows, tiles are so many panels wide

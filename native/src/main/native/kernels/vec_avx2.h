@@ -390,4 +390,9 @@ ALWAYS_INLINE void vec_prefetch(const void *where)
     _mm_prefetch((const char *) where, _MM_HINT_T0);
 }
 
+ALWAYS_INLINE void vec_prefetch_far(const void *where)
+{
+    _mm_prefetch((const char *) where, _MM_HINT_T1);
+}
+
 #endif

@@ -374,5 +374,6 @@ ALWAYS_INLINE vi vi_high_nibbles(vi line)
 }
 
 ALWAYS_INLINE void vec_prefetch(const void *where) { (void) where; }
+ALWAYS_INLINE void vec_prefetch_far(const void *where) { (void) where; }
 
 #endif

@@ -52,6 +52,23 @@ abstract class AttentionContract extends KernelContract {
     }
 
     @Test
+    void slicesOfEveryHeadSizeGiveTheBitsOfSingleRows() {
+        withData(data -> {
+            for (AttentionShape shape : RotateContract.shapes()) {
+                assertSameInAnyBatch("slice " + shape, AttendCase.slice(data, shape, 470, 549), data, 1, 4, 80);
+            }
+        });
+    }
+
+    @Test
+    void manyHeadsThatShareOneGiveTheBitsOfTheReference() {
+        withData(data -> {
+            AttentionShape shape = new AttentionShape(27, 1, 24, 0.2f);
+            assertSameInAnyBatch("slice", AttendCase.slice(data, shape, 500, 530), data, 1, 3, 31);
+        });
+    }
+
+    @Test
     void slicesAndDecodesMixInOneStep() {
         withData(data -> {
             KvPool pool = new KvPool(SMALL, data, 600, 40, 17, 90);
