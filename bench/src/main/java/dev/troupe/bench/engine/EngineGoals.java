@@ -23,6 +23,7 @@ final class EngineGoals {
     static final String SAMPLED = "32 sequences, sampled";
     static final String AVX2 = "prefill 512, avx2";
     static final String PREFIX = "TTFT, 1000 tokens cached";
+    static final String PREFIX_APART = "TTFT, cached, less attention";
     static final String TWO_MODELS = "two models in turn";
 
     private static final String Q4_0 = "SmolLM2 Q4_0";
@@ -54,8 +55,8 @@ final class EngineGoals {
             new Entry(AVX2, Q8_0, LLAMA, atLeast(0.9, 1.3)),
             new Entry(PREFILL, Q4_0, JLAMA, atLeast(6, 12)),
             new Entry(SINGLE, Q4_0, JLAMA, atLeast(4, 8)),
-            new Entry(PREFIX, Q4_1, OURS, atMost(1.2, 1.2)),
-            new Entry(PREFIX, LARGE_Q4_0, OURS, atMost(1.2, 1.2)),
+            new Entry(PREFIX_APART, Q4_1, OURS, atMost(1.2, 1.2)),
+            new Entry(PREFIX_APART, LARGE_Q4_0, OURS, atMost(1.2, 1.2)),
             new Entry(TWO_MODELS, TWINS, OURS, atLeast(0.95, 0.95)));
 
     private EngineGoals() {}

@@ -50,14 +50,14 @@ final class EngineSuite {
             if (model.file().equals(models.demo())) {
                 add(EngineGoals.SAMPLED, model.name(), () -> List.of(own.sampled(model)));
                 add(EngineGoals.SPECULATION, model.name(), () -> List.of(own.speculation(model)));
-                add(EngineGoals.PREFIX, model.name(), () -> List.of(new PrefixRow(settings, progress).run(model)));
+                add(EngineGoals.PREFIX, model.name(), () -> new PrefixRows(settings, progress).run(model));
             }
         }
         for (PeerModels.Named model : models.large()) {
             add("peer", model.name(), () -> duel.large(model));
         }
         PeerModels.Named large = models.large().getFirst();
-        add(EngineGoals.PREFIX, large.name(), () -> List.of(new PrefixRow(settings, progress).run(large)));
+        add(EngineGoals.PREFIX, large.name(), () -> new PrefixRows(settings, progress).run(large));
         add(
                 EngineGoals.TWO_MODELS,
                 EngineGoals.TWINS,

@@ -6,6 +6,7 @@ import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
 import dev.troupe.protocol.generate.StopTokens;
+import dev.troupe.protocol.node.NodeSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,6 +95,11 @@ public final class Meter {
                 .mapToLong(stream -> stream.within(allStarted, firstEnded))
                 .sum();
         return tokens * NANOS / (firstEnded - allStarted);
+    }
+
+    /// The node's account once all requests have ended.
+    public NodeSnapshot settled() throws InterruptedException {
+        return StepProfile.settled(node);
     }
 
     public GenerationRequest request(List<Integer> prompt, int replyTokens, SamplingParams sampling) {

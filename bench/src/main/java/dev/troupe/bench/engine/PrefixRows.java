@@ -10,6 +10,7 @@ import dev.troupe.protocol.generate.CacheDomain;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.node.NodeSnapshot;
+import dev.troupe.protocol.node.StepTimes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +19,24 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// The first token of a prompt whose beginning is cached, against that of the rest alone.
-record PrefixRow(EngineSettings settings, Consumer<String> progress) {
+/// The first token of a prompt whose beginning is cached, against that of the rest alone: as it is,
+/// and with the time of attention taken from both. The rest attends to the cached positions, whoever
+/// computed them; what is left shows whether the cache itself costs anything.
+record PrefixRows(EngineSettings settings, Consumer<String> progress) {
     private static final int PREFIX_TOKENS = 1000;
     /// Positions of a block: only whole blocks are found.
     private static final int BLOCK = 16;
 
     private static final int SUFFIX_TOKENS = 64;
     private static final double MILLIS = 1000;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final String HIT = "hit";
     private static final String ALONE = "alone";
+    private static final String APART = ", less attention";
+    private static final String ATTEND = "attend";
     private static final CacheDomain DOMAIN = new CacheDomain("0".repeat(64));
 
-    Comparison run(PeerModels.Named model) throws IOException, InterruptedException {
+    List<Comparison> run(PeerModels.Named model) throws IOException, InterruptedException {
         try (OurEngine engine = OurEngine.open(model.file(), settings.level(), settings.threads(), ModelDuel.PLAIN)) {
             List<Integer> prefix = engine.meter().randomPrompt(PREFIX_TOKENS);
             long before = engine.snapshot().counters().prefixCache().hitTokens();
@@ -40,20 +46,24 @@ record PrefixRow(EngineSettings settings, Consumer<String> progress) {
             Duel duel = new Duel(progress);
             duel.run(
                     List.of(
-                            new Trial(EngineGoals.PREFIX, () -> Map.of(HIT, hit(engine, prefix))),
-                            new Trial("TTFT, the rest alone", () -> Map.of(ALONE, alone(engine)))),
+                            new Trial(EngineGoals.PREFIX, () -> hit(engine, prefix)),
+                            new Trial("TTFT, the rest alone", () -> alone(engine))),
                     3 * settings.rounds());
             check(engine.snapshot(), before);
-            return new Comparison(
-                    EngineGoals.PREFIX,
-                    model.name(),
-                    EngineGoals.OURS,
-                    "ms",
-                    duel.best(HIT, Better.LESS),
-                    duel.best(ALONE, Better.LESS),
-                    EngineGoals.find(EngineGoals.PREFIX, model.name(), EngineGoals.OURS),
-                    OptionalDouble.empty());
+            return List.of(row(EngineGoals.PREFIX, model, duel, ""), row(EngineGoals.PREFIX_APART, model, duel, APART));
         }
+    }
+
+    private static Comparison row(String measure, PeerModels.Named model, Duel duel, String suffix) {
+        return new Comparison(
+                measure,
+                model.name(),
+                EngineGoals.OURS,
+                "ms",
+                duel.best(HIT + suffix, Better.LESS),
+                duel.best(ALONE + suffix, Better.LESS),
+                EngineGoals.find(measure, model.name(), EngineGoals.OURS),
+                OptionalDouble.empty());
     }
 
     private void check(NodeSnapshot node, long before) throws IOException {
@@ -64,17 +74,19 @@ record PrefixRow(EngineSettings settings, Consumer<String> progress) {
         }
     }
 
-    private static double hit(OurEngine engine, List<Integer> prefix) throws InterruptedException {
+    private static Map<String, Double> hit(OurEngine engine, List<Integer> prefix) throws InterruptedException {
         List<Integer> prompt = Stream.concat(prefix.stream(), engine.meter().randomPrompt(SUFFIX_TOKENS).stream())
                 .toList();
-        return millis(engine, prompt, Optional.of(DOMAIN));
+        return millis(HIT, engine, prompt, Optional.of(DOMAIN));
     }
 
-    private static double alone(OurEngine engine) throws InterruptedException {
-        return millis(engine, engine.meter().randomPrompt(SUFFIX_TOKENS + PREFIX_TOKENS % BLOCK), Optional.empty());
+    private static Map<String, Double> alone(OurEngine engine) throws InterruptedException {
+        return millis(
+                ALONE, engine, engine.meter().randomPrompt(SUFFIX_TOKENS + PREFIX_TOKENS % BLOCK), Optional.empty());
     }
 
-    private static double millis(OurEngine engine, List<Integer> prompt, Optional<CacheDomain> domain)
+    private static Map<String, Double> millis(
+            String name, OurEngine engine, List<Integer> prompt, Optional<CacheDomain> domain)
             throws InterruptedException {
         GenerationRequest plain = engine.meter().request(prompt, 1, SamplingParams.greedy());
         GenerationRequest request = new GenerationRequest(
@@ -86,6 +98,16 @@ record PrefixRow(EngineSettings settings, Consumer<String> progress) {
                 plain.stopTokens(),
                 plain.sampling(),
                 plain.scoring());
-        return MILLIS * prompt.size() / engine.once(Measure.prefill(prompt.size()), request);
+        long before = attendNanos(engine.meter().settled());
+        double millis = MILLIS * prompt.size() / engine.once(Measure.prefill(prompt.size()), request);
+        double attend = (attendNanos(engine.meter().settled()) - before) / NANOS_PER_MILLI;
+        return Map.of(name, millis, name + APART, millis - attend);
+    }
+
+    private static long attendNanos(NodeSnapshot node) {
+        return node.times().ops().stream()
+                .filter(op -> op.name().equals(ATTEND))
+                .mapToLong(StepTimes.Op::nanos)
+                .sum();
     }
 }
