@@ -1,5 +1,6 @@
 package dev.troupe.bench.http;
 
+import dev.troupe.bench.peer.EndsWithUs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -38,8 +39,7 @@ final class Startup {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        // A server must not outlive a suite that somebody interrupts.
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end-server"));
+        EndsWithUs.bind(process);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try (HttpClient client = HttpClient.newHttpClient()) {
             while (!answers(client, health)) {

@@ -25,8 +25,7 @@ final class ToolRun {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
-        Thread end = new Thread(process::destroyForcibly, "end-tool");
-        Runtime.getRuntime().addShutdownHook(end);
+        EndsWithUs.bind(process);
         try {
             if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IOException(words.getFirst() + " did not end within " + PATIENCE);
