@@ -27,12 +27,6 @@ import java.util.function.Consumer;
 record HttpSuite(
         PeerFolder peers, PeerModels models, int threads, int rounds, Set<Part> parts, Consumer<String> progress) {
     private static final double MEGA = 1e6;
-    /// Two halves for each of 30 layers, 3 heads and 64 dimensions.
-    private static final double KV_BYTES = 2.0 * Short.BYTES * 30 * 3 * 64;
-
-    /// The most that prompt and reply of a request here take.
-    private static final int POSITIONS = 128;
-
     /// What can be measured by itself.
     enum Part {
         /// Ours and the peer's, on the demo model.
@@ -77,11 +71,15 @@ record HttpSuite(
         }
     }
 
+    /// The bound is weights, KV, and what else a server needs. The KV is what the server says: it keeps
+    /// that of ended requests for prompts that begin alike, so it grows with the rounds.
     private static List<Comparison> resident(PeerModels.Named model, ServerProcess ours, ServerProcess theirs)
-            throws IOException {
+            throws IOException, InterruptedException {
+        double kvBytes = ServerMetrics.kvBytes(ours.endpoint());
         double bytes = ours.residentBytes();
+        double bound = Files.size(model.file()) + kvBytes + HttpGoals.RESIDENT_BYTES;
         return List.of(
-                resident(model, bytes, residentBound(model), "its bound", Optional.of(HttpGoals.RESIDENT)),
+                resident(model, bytes, bound, "its bound", Optional.of(HttpGoals.RESIDENT)),
                 resident(model, bytes, theirs.residentBytes(), theirs.name(), Optional.empty()));
     }
 
@@ -96,10 +94,5 @@ record HttpSuite(
                 new Sample(other / MEGA, 0),
                 goal,
                 OptionalDouble.empty());
-    }
-
-    /// Weights, the KV of all streams, and what else a server needs.
-    private static double residentBound(PeerModels.Named model) throws IOException {
-        return Files.size(model.file()) + Servers.SLOTS * POSITIONS * KV_BYTES + HttpGoals.RESIDENT_BYTES;
     }
 }
