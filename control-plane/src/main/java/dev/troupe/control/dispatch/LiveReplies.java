@@ -46,7 +46,7 @@ final class LiveReplies {
                 permit.close();
                 remove(entry);
             });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             permit.withdraw();
             throw e;
         }

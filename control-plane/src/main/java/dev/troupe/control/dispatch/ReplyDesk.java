@@ -132,7 +132,8 @@ public final class ReplyDesk implements AutoCloseable {
             plan = call.body().length <= SHORT_BODY_BYTES
                     ? order.plan().apply(planner)
                     : encode(() -> order.plan().apply(planner));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // A lost permit would never come back, whatever went wrong.
             permit.withdraw();
             throw e;
         }

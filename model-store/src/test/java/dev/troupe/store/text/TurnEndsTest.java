@@ -25,6 +25,20 @@ class TurnEndsTest {
         assertThat(tokenizer.bytes(9)).isEmpty();
     }
 
+    /// A default system message ends as turns do, so the token stands before the question too.
+    @Test
+    void en10AlsoBehindASystemMessageOfTheTemplatesOwn() {
+        String preamble = "{% if messages[0].role != 'system' %}<s>You help <turn>\n{% endif %}";
+        assertThat(tokenizer(preamble + TURNS).special().endOfReply()).containsExactly(2, 7, 9);
+    }
+
+    /// A template that refuses system messages is asked without one.
+    @Test
+    void en10AlsoWhereSystemMessagesAreRefused() {
+        String refusal = "{% if messages[0].role == 'system' %}{{ raise_exception('no') }}{% endif %}";
+        assertThat(tokenizer(refusal + TURNS).special().endOfReply()).containsExactly(2, 7, 9);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {% for m in messages %}<u>{{ m.content }}{% endfor %}<u> | a token that opens turns
