@@ -2,9 +2,9 @@
 //
 // What a thread works on is a *bundle*: up to BUNDLE queries that read the same keys, made of a few
 // neighbouring rows of one sequence x the query heads of one KV head. A large bundle widens each
-// half of K and V once and uses it for all of its queries, tile by tile. Positions are taken in parts of 512
-// and, inside a part, in steps of 32, both aligned to position 0 whatever the bundle; so the bits
-// of a query depend on its own position alone.
+// half of K and V once and uses it for all of its queries, tile by tile. Positions are taken in
+// parts of 512 and, inside a part, in steps of 32, both aligned to position 0 whatever the bundle;
+// so the bits of a query depend on its own position alone.
 //
 // Lanes are keys for q.k (K lies [dimension][16 keys]) and dimensions for p.v (V lies
 // [16 keys][dimension]): no sum crosses lanes but the softmax denominator, by the tree.

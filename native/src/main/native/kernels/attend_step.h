@@ -12,13 +12,16 @@ enum { STEP = 32, PART = 512 };
 // than WIDENED_FROM queries turn the step's halves into floats once, for all of their tiles.
 #if VEC_REGISTERS == 32
 enum { BUNDLE = 24, MOST_SCORED = 8, SCORED_BLOCKS = 2, MOST_WEIGHED = 6, WEIGHED_VECTORS = 4 };
-#define TILE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6) I(7) I(8)
+#define SCORE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6) I(7) I(8)
+#define WEIGH_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
 #elif VEC_REGISTERS == 8
 enum { BUNDLE = 24, MOST_SCORED = 6, SCORED_BLOCKS = 1, MOST_WEIGHED = 6, WEIGHED_VECTORS = 1 };
-#define TILE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
+#define SCORE_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
+#define WEIGH_INSTANCES(I) I(1) I(2) I(3) I(4) I(5) I(6)
 #else
 enum { BUNDLE = 8, MOST_SCORED = 1, SCORED_BLOCKS = 2, MOST_WEIGHED = 1, WEIGHED_VECTORS = 4 };
-#define TILE_INSTANCES(I) I(1)
+#define SCORE_INSTANCES(I) I(1)
+#define WEIGH_INSTANCES(I) I(1)
 #endif
 enum { WIDENED_FROM = 8 };
 
@@ -262,8 +265,8 @@ NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct
     vf_store_first(numerator, sum, n);
 }
 
-// Functions with their number of queries known to the compiler.
-#define TILE_INSTANCE(n)                                                                           \
+// Functions with their number of queries known to the compiler, of halves and of widened blocks.
+#define SCORE_INSTANCE(n)                                                                          \
     NEVER_INLINE void score_##n(struct bundle *bundle, int first, struct step_blocks now,          \
                                 struct step_blocks next)                                           \
     {                                                                                              \
@@ -273,31 +276,30 @@ NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct
                                         struct step_blocks next)                                   \
     {                                                                                              \
         score(n, true, bundle, first, now, next);                                                  \
-    }                                                                                              \
+    }
+#define WEIGH_INSTANCE(n)                                                                          \
     NEVER_INLINE void weigh_##n(struct bundle *bundle, int first, int64_t d,                       \
                                 struct step_blocks now, int valid)                                 \
     {                                                                                              \
-        weigh(n <= MOST_WEIGHED ? n : 1, false, bundle, first, d, now, valid);                     \
+        weigh(n, false, bundle, first, d, now, valid);                                             \
     }                                                                                              \
     NEVER_INLINE void weigh_widened_##n(struct bundle *bundle, int first, int64_t d,               \
                                         struct step_blocks now, int valid)                         \
     {                                                                                              \
-        weigh(n <= MOST_WEIGHED ? n : 1, true, bundle, first, d, now, valid);                      \
+        weigh(n, true, bundle, first, d, now, valid);                                              \
     }
-TILE_INSTANCES(TILE_INSTANCE)
+SCORE_INSTANCES(SCORE_INSTANCE)
+WEIGH_INSTANCES(WEIGH_INSTANCE)
 
 typedef void (*score_tile)(struct bundle *, int first, struct step_blocks now,
                            struct step_blocks next);
 typedef void (*weigh_tile)(struct bundle *, int first, int64_t d, struct step_blocks now,
                            int valid);
 
-#define TILE_ENTRY(n)                                                                              \
-    [n] = {{score_##n, score_widened_##n}, {weigh_##n, weigh_widened_##n}},
-static const struct {
-    score_tile score[2];
-    weigh_tile weigh[2];
-} tiles[] = {TILE_INSTANCES(TILE_ENTRY)};
-// of the tile's size, then of halves or widened
+#define SCORE_ENTRY(n) [n] = {score_##n, score_widened_##n},
+#define WEIGH_ENTRY(n) [n] = {weigh_##n, weigh_widened_##n},
+static const score_tile score_tiles[][2] = {SCORE_INSTANCES(SCORE_ENTRY)}; // [queries][widened]
+static const weigh_tile weigh_tiles[][2] = {WEIGH_INSTANCES(WEIGH_ENTRY)}; // [queries][widened]
 
 // Queries of the next tile when `left` are left: as few tiles as the most of each allow, of nearly
 // equal sizes.
@@ -311,7 +313,7 @@ static void score_all(struct bundle *bundle, int first, bool widened, struct ste
 {
     for (int i = first; i < bundle->queries;) {
         const int n = tile_size(bundle->queries - i, MOST_SCORED);
-        tiles[n].score[widened](bundle, i, now, next);
+        score_tiles[n][widened](bundle, i, now, next);
         i += n;
     }
 }
@@ -324,7 +326,7 @@ static void weigh_all(struct bundle *bundle, int first, int end, bool widened,
     for (; d + AT_ONCE <= bundle->head_size; d += AT_ONCE) {
         for (int i = first; i < end;) {
             const int n = tile_size(end - i, MOST_WEIGHED);
-            tiles[n].weigh[widened](bundle, i, d, now, valid);
+            weigh_tiles[n][widened](bundle, i, d, now, valid);
             i += n;
         }
     }
