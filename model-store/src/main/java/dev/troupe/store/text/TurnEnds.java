@@ -23,10 +23,11 @@ record TurnEnds(Vocabulary vocabulary, String bosText, String eosText) {
     /// @param opening from a system message, if it took one, to the question
     /// @param behind the reply
     private record Turn(String start, String opening, String behind) {
-        /// A token that ends turns may end the system message too, and nothing before or after that.
-        boolean endsWith(String token) {
+        /// A token that ends turns may end the system message too, and stands nowhere else before the
+        /// question.
+        boolean isOpenedWith(String token) {
             String further = opening.startsWith(token) ? opening.substring(token.length()) : opening;
-            return behind.startsWith(token) && !start.contains(token) && !further.contains(token);
+            return start.contains(token) || further.contains(token);
         }
     }
 
@@ -34,14 +35,19 @@ record TurnEnds(Vocabulary vocabulary, String bosText, String eosText) {
     /// a question and its reply.
     OptionalInt of(ChatTemplate template) {
         // A template without a system message may write one of its own, which ends as all turns do.
-        Optional<Turn> turn = turn(template, true).or(() -> turn(template, false));
+        return turn(template, true)
+                .or(() -> turn(template, false))
+                .map(this::end)
+                .orElse(OptionalInt.empty());
+    }
+
+    private OptionalInt end(Turn turn) {
         return IntStream.range(0, vocabulary.size())
                 .filter(id -> vocabulary.type(id) == TokenType.CONTROL && vocabulary.isLiteral(id))
-                .filter(id -> turn.filter(found -> found.behind().startsWith(vocabulary.token(id)))
-                        .isPresent())
+                .filter(id -> turn.behind().startsWith(vocabulary.token(id)))
                 .boxed()
                 .max(Comparator.comparing(id -> vocabulary.token(id).length()))
-                .filter(id -> turn.orElseThrow().endsWith(vocabulary.token(id)))
+                .filter(id -> !turn.isOpenedWith(vocabulary.token(id)))
                 .map(OptionalInt::of)
                 .orElse(OptionalInt.empty());
     }
