@@ -38,13 +38,13 @@ final class PiecePublisher implements Publisher<byte[]> {
 
     @Override
     public void subscribe(Subscriber<? super byte[]> reader) {
-        if (!isFirst(reader)) {
-            reader.onSubscribe(new Asking());
-            reader.onError(new IllegalStateException("there can be one subscriber only"));
-            return;
-        }
+        boolean first = isFirst(reader);
         reader.onSubscribe(new Asking());
-        handOver();
+        if (first) {
+            handOver();
+        } else {
+            reader.onError(new IllegalStateException("there can be one subscriber only"));
+        }
     }
 
     private boolean isFirst(Subscriber<? super byte[]> reader) {

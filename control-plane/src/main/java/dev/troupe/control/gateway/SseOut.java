@@ -39,7 +39,7 @@ final class SseOut implements ReplyOut {
     @Override
     public void begin() throws InterruptedException {
         if (!json.format().opens()) {
-            // The response's head leaves with the first piece; a client need not wait for a token.
+            // Nobody on the way to the client need wait for a token to see that the stream is open.
             write(SseFrames.PING);
             return;
         }

@@ -12,7 +12,7 @@ import java.util.Map;
 /// vocabulary has no token are dropped, as the library does upstream. ASCII text does not need the
 /// library.
 ///
-/// A call holds its carrier thread; see {@link EncodingPool}.
+/// A call of the library holds its carrier thread; long texts go through {@link EncodingPool}.
 final class ByteLevelBpe implements PlainEncoder {
     /// The library cuts texts at 512 tokens unless it is told not to.
     private static final Map<String, String> OPTIONS =
