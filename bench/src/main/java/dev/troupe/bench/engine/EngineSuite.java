@@ -50,14 +50,13 @@ final class EngineSuite {
             if (model.file().equals(models.demo())) {
                 add(EngineGoals.SAMPLED, model.name(), () -> List.of(own.sampled(model)));
                 add(EngineGoals.SPECULATION, model.name(), () -> List.of(own.speculation(model)));
-                add(EngineGoals.PREFIX, model.name(), () -> new PrefixRows(settings, progress).run(model));
             }
+            addPrefix(model);
         }
         for (PeerModels.Named model : models.large()) {
             add("peer", model.name(), () -> duel.large(model));
+            addPrefix(model);
         }
-        PeerModels.Named large = models.large().getFirst();
-        add(EngineGoals.PREFIX, large.name(), () -> new PrefixRows(settings, progress).run(large));
         add(
                 EngineGoals.TWO_MODELS,
                 EngineGoals.TWINS,
@@ -82,6 +81,13 @@ final class EngineSuite {
         } catch (IOException | RuntimeException e) {
             progress.accept(what + ", " + model + " failed: " + e);
             notMeasured.add(what + ", " + model + ": " + e.getMessage());
+        }
+    }
+
+    private void addPrefix(PeerModels.Named model) throws InterruptedException {
+        if (EngineGoals.find(EngineGoals.PREFIX_APART, model.name(), EngineGoals.OURS)
+                .isPresent()) {
+            add(EngineGoals.PREFIX, model.name(), () -> new PrefixRows(settings, progress).run(model));
         }
     }
 

@@ -30,7 +30,7 @@ public final class OurEngine implements AutoCloseable {
         this.folder = folder;
         this.stage = stage;
         this.engine = engine;
-        this.meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize());
+        this.meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.tokenCount());
     }
 
     /// @param limits of the engine

@@ -43,7 +43,7 @@ record TwoModelsRow(EngineSettings settings, Consumer<String> progress) {
             try (OpenEngine engine = stage.start(settings.level(), settings.threads(), ModelDuel.PLAIN)) {
                 stage.awaitReady(engine);
                 return compare(digests.keySet().stream()
-                        .map(name -> new Meter(engine.node(), engine.target(name), stage.vocabularySize()))
+                        .map(name -> new Meter(engine.node(), engine.target(name), stage.tokenCount()))
                         .toList());
             }
         }

@@ -55,7 +55,7 @@ public final class CrowdCommand implements Callable<Integer> {
     private CrowdReport run(Path model, Consumer<String> progress) throws IOException, InterruptedException {
         List<CrowdResult> results = new ArrayList<>();
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-bench-");
-                SseClient client = SseClient.fresh()) {
+                SseClient client = new SseClient()) {
             Servers servers = new Servers(folder.path(), options.threads());
             List<Ask> asks = CrowdAsks.all(options.rounds() == 1 ? QUICK_REQUESTS : REQUESTS);
             CrowdSuite suite = new CrowdSuite(client, asks, progress);

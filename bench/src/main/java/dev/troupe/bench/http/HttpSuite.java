@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 record HttpSuite(
         PeerFolder peers, PeerModels models, int threads, int rounds, Set<Part> parts, Consumer<String> progress) {
     private static final double MEGA = 1e6;
+
     /// What can be measured by itself.
     enum Part {
         /// Ours and the peer's, on the demo model.
@@ -40,7 +41,7 @@ record HttpSuite(
     ComparisonReport run() throws IOException, InterruptedException {
         List<Comparison> rows = new ArrayList<>();
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-bench-");
-                SseClient client = SseClient.fresh()) {
+                SseClient client = new SseClient()) {
             Servers servers = new Servers(folder.path(), threads);
             if (parts.contains(Part.SERVERS)) {
                 rows.addAll(duel(client, servers));

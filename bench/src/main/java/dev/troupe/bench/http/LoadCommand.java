@@ -64,7 +64,7 @@ public final class LoadCommand implements Callable<Integer> {
                 .mapToObj(number -> Ask.greedy(Prompts.brief(number), REPLY_TOKENS))
                 .toList();
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-bench-");
-                SseClient client = SseClient.fresh();
+                SseClient client = new SseClient();
                 ServerProcess server =
                         new Servers(folder.path(), threads).troupe("load", DemoModel.place(System.getenv()))) {
             client.inTurn(server.endpoint(), asks.subList(0, 2));

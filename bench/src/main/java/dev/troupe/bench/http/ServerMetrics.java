@@ -2,7 +2,6 @@ package dev.troupe.bench.http;
 
 import java.io.IOException;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 /// Reads our server's `/metrics`.
@@ -17,9 +16,7 @@ final class ServerMetrics {
     static double kvBytes(Endpoint server) throws IOException, InterruptedException {
         HttpResponse<String> response;
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest.Builder request = HttpRequest.newBuilder(server.url().resolve("/metrics"));
-            server.key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
-            response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            response = client.send(server.request("/metrics").build(), HttpResponse.BodyHandlers.ofString());
         }
         if (response.statusCode() != 200) {
             throw new IOException("/metrics answered " + response.statusCode());

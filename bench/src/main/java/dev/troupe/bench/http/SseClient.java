@@ -15,21 +15,14 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /// Asks servers and takes the time of every line. Lines are read only when the reply is over, so that
-/// the client takes as little of the machine as it can. Used from one thread.
+/// the client takes as little of the machine as it can. Every burst has connections of its own:
+/// llama-server closes one after a stream, and a client that has not noticed yet fails. Used from one
+/// thread.
 final class SseClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int OK = 200;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private HttpClient client = client();
-
-    private SseClient() {}
-
-    /// Opens new connections for every burst: llama-server closes one after a stream, and a client that
-    /// has not noticed yet fails.
-    static SseClient fresh() {
-        return new SseClient();
-    }
 
     private HttpClient client() {
         return HttpClient.newBuilder()
@@ -40,13 +33,17 @@ final class SseClient implements AutoCloseable {
 
     /// Asks everything at once, in this order, and waits for all answers, in the same order.
     List<Answer> burst(Endpoint server, List<Ask> asks) throws InterruptedException {
-        client.close();
-        client = client();
         List<HttpRequest> requests =
                 asks.stream().map(ask -> request(server, ask)).toList();
+        try (HttpClient client = client()) {
+            return answers(client, requests);
+        }
+    }
+
+    private List<Answer> answers(HttpClient client, List<HttpRequest> requests) throws InterruptedException {
         List<Future<Answer>> answers = new ArrayList<>();
         for (HttpRequest request : requests) {
-            answers.add(threads.submit(() -> answer(request)));
+            answers.add(threads.submit(() -> answer(client, request)));
         }
         List<Answer> all = new ArrayList<>();
         for (Future<Answer> answer : answers) {
@@ -68,7 +65,7 @@ final class SseClient implements AutoCloseable {
         return all;
     }
 
-    private Answer answer(HttpRequest request) throws IOException, InterruptedException {
+    private static Answer answer(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
         long start = System.nanoTime();
         HttpResponse<Stream<String>> response = client.send(request, HttpResponse.BodyHandlers.ofLines());
         try (Stream<String> body = response.body()) {
@@ -91,17 +88,15 @@ final class SseClient implements AutoCloseable {
     }
 
     private static HttpRequest request(Endpoint server, Ask ask) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.url().resolve(ask.path()))
+        return server.request(ask.path())
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(ask.body(server.model())));
-        server.key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
-        return request.build();
+                .POST(HttpRequest.BodyPublishers.ofString(ask.body(server.model())))
+                .build();
     }
 
     @Override
     public void close() {
-        client.close();
         threads.close();
     }
 }

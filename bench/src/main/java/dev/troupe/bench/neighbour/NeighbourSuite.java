@@ -86,6 +86,6 @@ final class NeighbourSuite {
     }
 
     private Meter meter(OpenEngine engine) {
-        return new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize());
+        return new Meter(engine.node(), engine.target(DemoStage.NAME), stage.tokenCount());
     }
 }

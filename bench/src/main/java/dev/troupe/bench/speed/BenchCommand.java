@@ -86,7 +86,7 @@ public final class BenchCommand implements Callable<Integer> {
         List<StepProfile> profiles = new ArrayList<>();
         try (OpenEngine engine = stage.start(chosenLevel, chosenThreads)) {
             stage.awaitReady(engine);
-            Meter meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize());
+            Meter meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.tokenCount());
             for (Measure measure : measures()) {
                 err().println("bench: measuring " + measure.name());
                 if (profile) {

@@ -45,7 +45,7 @@ public final class ReadyCommand implements Callable<Integer> {
             stage.awaitReady(engine);
             out.println(READY + (System.nanoTime() - start) / NANOS);
             out.flush();
-            new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize())
+            new Meter(engine.node(), engine.target(DemoStage.NAME), stage.tokenCount())
                     .measure(Measure.prefill(512), 1);
             out.println(RESIDENT + MachineDescription.residentBytes());
             out.flush();

@@ -100,7 +100,7 @@ public final class DemoStage {
         return store.text(models.values().iterator().next()).tokenizer();
     }
 
-    public int vocabularySize() {
+    public int tokenCount() {
         return manifest().tokenCount();
     }
 

@@ -24,7 +24,8 @@ public record Floors(
     private static final int WHOLE_REQUESTS = 1000;
     /// Of a large model alone: its rounds are wide from here on.
     private static final int WHOLE_REQUESTS_HEAVY = 300;
-    private static final double MEAN_BATCH = 8;
+    private static final Floors WHOLE = new Floors(8, 100, 50, 200, 250, 100, 100);
+    private static final Floors WHOLE_HEAVY = new Floors(8, 100, 50, 0, 75, 30, 100);
     /// In a short run few are there to share with, or to be in each other's way.
     private static final double SHORT_RUN = 0.6;
 
@@ -33,32 +34,24 @@ public record Floors(
     ///
     /// @param withReference whether generated models take part, which the reference can run
     public static Floors of(int requests, boolean withReference) {
-        return withReference ? withReference(requests) : heavy(requests);
+        return withReference
+                ? WHOLE.scaled(requests, WHOLE_REQUESTS, SHORT_RUN)
+                : WHOLE_HEAVY.scaled(requests, WHOLE_REQUESTS_HEAVY, 1);
     }
 
-    private static Floors heavy(int requests) {
-        double share = (double) requests / WHOLE_REQUESTS_HEAVY;
+    /// @param shortRun what fewer than `whole` requests leave of the company that they are to each
+    ///     other
+    private Floors scaled(int requests, int whole, double shortRun) {
+        double share = (double) requests / whole;
+        double company = requests < whole ? share * shortRun : share;
         return new Floors(
-                MEAN_BATCH * Math.min(1.0, share),
-                Math.floor(100 * share),
-                Math.floor(50 * share),
-                0,
-                Math.floor(75 * share),
-                Math.floor(30 * share),
-                Math.floor(100 * share));
-    }
-
-    private static Floors withReference(int requests) {
-        double share = (double) requests / WHOLE_REQUESTS;
-        double company = requests < WHOLE_REQUESTS ? share * SHORT_RUN : share;
-        return new Floors(
-                MEAN_BATCH * Math.min(1.0, share),
-                Math.floor(100 * share),
-                Math.floor(50 * share),
-                Math.floor(200 * share),
-                Math.floor(250 * company),
-                Math.floor(100 * company),
-                Math.floor(100 * share));
+                meanBatch * Math.min(1.0, share),
+                Math.floor(mixedSteps * share),
+                Math.floor(cancelsInFlight * share),
+                Math.floor(referenceRuns * share),
+                Math.floor(prefixHits * company),
+                Math.floor(preemptions * company),
+                Math.floor(acceptedDrafts * share));
     }
 
     /// No floors: for the replay of a single round.

@@ -45,7 +45,7 @@ class StartupProbeIT {
         DemoStage stage = DemoStage.open(folder, model.digest(), CpuDevices.opener());
         try (OpenEngine engine = stage.start(LEVEL, 1)) {
             stage.awaitReady(engine);
-            Meter meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.vocabularySize());
+            Meter meter = new Meter(engine.node(), engine.target(DemoStage.NAME), stage.tokenCount());
             assertThat(meter.measure(Measure.prefill(64), 1).best()).isPositive();
             assertThat(meter.measure(Measure.crowd(4, 8, 8), 1).best()).isPositive();
         }
