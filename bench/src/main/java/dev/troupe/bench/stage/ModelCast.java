@@ -12,8 +12,9 @@ import dev.troupe.store.ModelStore;
 import dev.troupe.store.StoredModel;
 import dev.troupe.store.generated.GeneratedModel;
 import dev.troupe.store.generated.WeightFormats;
+import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.BlockSpec;
 import dev.troupe.store.spec.ModelSpec;
-import dev.troupe.store.spec.ModelSpec.AttentionSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,10 +82,11 @@ public final class ModelCast {
 
     private static ModelSpec spec(
             int vocabularySize, int width, int feedForwardWidth, int layers, AttentionSpec attention) {
-        return new ModelSpec("llama", vocabularySize, CONTEXT, width, feedForwardWidth, layers, attention, 1e-5f);
+        return new ModelSpec(
+                "llama", vocabularySize, CONTEXT, width, feedForwardWidth, layers, attention, BlockSpec.plain(1e-5f));
     }
 
     private static AttentionSpec heads(int heads, int kvHeads, int headSize) {
-        return new AttentionSpec(heads, kvHeads, headSize, 10_000);
+        return AttentionSpec.plain(heads, kvHeads, headSize, 10_000);
     }
 }

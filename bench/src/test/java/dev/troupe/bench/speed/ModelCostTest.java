@@ -6,6 +6,8 @@ import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.store.image.ImageManifest;
 import dev.troupe.store.image.TensorPlace;
 import dev.troupe.store.image.TensorPlace.Kind;
+import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.BlockSpec;
 import dev.troupe.store.spec.ModelSpec;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +18,8 @@ class ModelCostTest {
 
     @Test
     void aTiedTableCountsOnceAndAPairTwice() {
-        ModelSpec spec =
-                new ModelSpec("llama", 300, 2048, 64, 96, 1, new ModelSpec.AttentionSpec(4, 2, 16, 10_000), 1e-5f);
+        ModelSpec spec = new ModelSpec(
+                "llama", 300, 2048, 64, 96, 1, AttentionSpec.plain(4, 2, 16, 10_000), BlockSpec.plain(1e-5f));
         Map<String, TensorPlace> tensors = Map.of(
                 "embedding",
                 TABLE,

@@ -4,6 +4,8 @@ import dev.troupe.control.catalog.ServedModel;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
+import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.BlockSpec;
 import dev.troupe.store.spec.ModelSpec;
 import dev.troupe.store.template.ProvenanceText;
 import dev.troupe.store.template.ProvenanceText.Origin;
@@ -27,8 +29,8 @@ public final class FakeModels {
     }
 
     public static ServedModel model(String name, List<String> aliases, char digit) {
-        ModelSpec spec =
-                new ModelSpec("llama", 257, CONTEXT, 64, 128, 2, new ModelSpec.AttentionSpec(4, 2, 16, 1e4), 1e-5f);
+        ModelSpec spec = new ModelSpec(
+                "llama", 257, CONTEXT, 64, 128, 2, AttentionSpec.plain(4, 2, 16, 1e4), BlockSpec.plain(1e-5f));
         TextModel text = new TextModel(new LetterTokenizer(), Optional.of(FakeModels::render), "", "<|end|>");
         return new ServedModel(name, aliases, "system", digest(digit), spec, text, CREATED);
     }

@@ -1,8 +1,9 @@
 package dev.troupe.store.generated;
 
 import dev.troupe.store.format.GgufWriter;
+import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.BlockSpec;
 import dev.troupe.store.spec.ModelSpec;
-import dev.troupe.store.spec.ModelSpec.AttentionSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -29,22 +30,29 @@ public record GeneratedModel(ModelSpec spec, WeightFormats formats, boolean tied
 
     /// Three layers of width 64: some milliseconds to write and run.
     public static GeneratedModel small(WeightFormats formats, long seed) {
-        AttentionSpec attention = new AttentionSpec(4, 2, 16, 10_000);
-        return new GeneratedModel(new ModelSpec("llama", 512, 2048, 64, 192, 3, attention, 1e-5f), formats, true, seed);
+        AttentionSpec attention = AttentionSpec.plain(4, 2, 16, 10_000);
+        return new GeneratedModel(
+                new ModelSpec("llama", 512, 2048, 64, 192, 3, attention, BlockSpec.plain(1e-5f)), formats, true, seed);
     }
 
     /// The shape of SmolLM2-135M, tied.
     public static GeneratedModel shape135M(WeightFormats formats, long seed) {
-        AttentionSpec attention = new AttentionSpec(9, 3, 64, 100_000);
+        AttentionSpec attention = AttentionSpec.plain(9, 3, 64, 100_000);
         return new GeneratedModel(
-                new ModelSpec("llama", 49_152, 8192, 576, 1536, 30, attention, 1e-5f), formats, true, seed);
+                new ModelSpec("llama", 49_152, 8192, 576, 1536, 30, attention, BlockSpec.plain(1e-5f)),
+                formats,
+                true,
+                seed);
     }
 
     /// The shape of Llama-3.2-1B without its rope scaling, tied.
     public static GeneratedModel shape1B(WeightFormats formats, long seed) {
-        AttentionSpec attention = new AttentionSpec(32, 8, 64, 500_000);
+        AttentionSpec attention = AttentionSpec.plain(32, 8, 64, 500_000);
         return new GeneratedModel(
-                new ModelSpec("llama", 128_256, 8192, 2048, 8192, 16, attention, 1e-5f), formats, true, seed);
+                new ModelSpec("llama", 128_256, 8192, 2048, 8192, 16, attention, BlockSpec.plain(1e-5f)),
+                formats,
+                true,
+                seed);
     }
 
     /// Writes the model file; an existing one is replaced. Memory does not grow with the model.
@@ -76,9 +84,10 @@ public record GeneratedModel(ModelSpec spec, WeightFormats formats, boolean tied
                 .put("llama.attention.head_count_kv", attention.kvHeads())
                 .put("llama.attention.key_length", attention.headSize())
                 .put("llama.attention.value_length", attention.headSize())
-                .put("llama.attention.layer_norm_rms_epsilon", spec.normEpsilon())
+                .put("llama.attention.layer_norm_rms_epsilon", spec.block().normEpsilon())
                 .put("llama.rope.dimension_count", attention.headSize())
-                .put("llama.rope.freq_base", (float) attention.ropeBase())
+                .put("llama.rope.freq_base", (float)
+                        attention.pattern().kinds().getFirst().rotation().base())
                 .put("llama.vocab_size", spec.vocabularySize());
         new GeneratedVocabulary(spec.vocabularySize()).declare(writer);
     }

@@ -12,8 +12,10 @@ import java.util.Map;
 /// @param layout for example `portable-1/cpu`
 /// @param bytes of the data, a multiple of 4096
 /// @param tensors by name: `embedding`,
-///     `layers.<n>.{attention_norm,q,k,v|qkv,attention_output,mlp_norm,gate_up,down}`,
-///     `output_norm`, `head` (which has the same place as `embedding` when they are tied)
+///     `layers.<n>.{attention_norm,q,k,v|qkv,attention_output,mlp_norm,gate,up|gate_up,down}`,
+///     `output_norm`, `head` (which has the same place as `embedding` when they are tied); where
+///     the spec has them also the vectors `layers.<n>.{qkv_bias,query_norm,key_norm,
+///     attention_output_norm,mlp_output_norm}`
 /// @param gateEnds one entry per gate, ascending: gate 0 is the embedding, gate n+1 is layer n, the
 ///     last one is output norm and head; a gate may open when all bytes below its entry are on the
 ///     device

@@ -2,21 +2,18 @@ package dev.troupe.store.image;
 
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 
 /// Manifests as JSON. The same manifest is always the same bytes.
 public final class ManifestJson {
     /// Raised when a reader of the old form would misread the new one.
-    private static final int SCHEMA = 2;
-
-    /// Did not say how many tokens the vocabulary has.
-    private static final int SCHEMA_WITHOUT_TOKENS = 1;
+    private static final int SCHEMA = 3;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
@@ -50,10 +47,10 @@ public final class ManifestJson {
     /// @throws IOException when the bytes are not JSON of a known schema or describe an image that
     ///     cannot be; the message names the entry
     public static ImageManifest read(byte[] json, TokenCounter tokens) throws IOException {
-        Document document = MAPPER.treeToValue(completed(MAPPER.readTree(json), tokens), Document.class);
+        Document document =
+                MAPPER.treeToValue(new ManifestUpgrade(MAPPER, tokens).upgrade(MAPPER.readTree(json)), Document.class);
         if (document.schema() != SCHEMA) {
-            throw new IOException("schema is " + document.schema() + "; this version reads " + SCHEMA_WITHOUT_TOKENS
-                    + " and " + SCHEMA);
+            throw new IOException("schema is " + document.schema() + "; this version reads 1 to " + SCHEMA);
         }
         try {
             ManifestCheck.check(document.image());
@@ -61,15 +58,5 @@ public final class ManifestJson {
             throw new IOException(e.getMessage(), e);
         }
         return document.image();
-    }
-
-    private static JsonNode completed(JsonNode tree, TokenCounter tokens) throws IOException {
-        if (tree.path("schema").isInt()
-                && tree.path("schema").intValue() == SCHEMA_WITHOUT_TOKENS
-                && tree.path("image") instanceof ObjectNode image) {
-            image.put("tokenCount", tokens.count());
-            ((ObjectNode) tree).put("schema", SCHEMA);
-        }
-        return tree;
     }
 }

@@ -1,7 +1,6 @@
 package dev.troupe.store.spec;
 
 import dev.troupe.store.format.GgufMetadata;
-import dev.troupe.store.spec.ModelSpec.AttentionSpec;
 import java.util.List;
 import java.util.Set;
 
@@ -66,7 +65,7 @@ record LlamaKeys(GgufMetadata metadata) {
                 metadata.requireInteger(FEED_FORWARD, 1, MAX_FEED_FORWARD),
                 metadata.requireInteger(LAYERS, 1, MAX_LAYERS),
                 attention(),
-                epsilon());
+                BlockSpec.plain(epsilon()));
     }
 
     /// @param rows of the embedding, which count where a file lists no tokens
@@ -84,7 +83,7 @@ record LlamaKeys(GgufMetadata metadata) {
         if (heads % kvHeads != 0) {
             throw metadata.fault(KV_HEADS, "is " + kvHeads + "; it must divide the " + heads + " heads");
         }
-        return new AttentionSpec(heads, kvHeads, headSize(heads), ropeBase());
+        return AttentionSpec.plain(heads, kvHeads, headSize(heads), ropeBase());
     }
 
     private int headSize(int heads) {

@@ -9,8 +9,8 @@ package dev.troupe.store.spec;
 /// @param width of the residual stream
 /// @param feedForwardWidth columns of gate and up
 /// @param layers transformer layers
-/// @param attention heads and rotation
-/// @param normEpsilon of every RMSNorm
+/// @param attention heads, masks and rotation
+/// @param block norms, activation and what happens at both ends
 public record ModelSpec(
         String family,
         int vocabularySize,
@@ -19,11 +19,4 @@ public record ModelSpec(
         int feedForwardWidth,
         int layers,
         AttentionSpec attention,
-        float normEpsilon) {
-
-    /// @param heads query heads
-    /// @param kvHeads KV heads, a divisor of `heads`
-    /// @param headSize width of one head
-    /// @param ropeBase base of the rotation frequencies
-    public record AttentionSpec(int heads, int kvHeads, int headSize, double ropeBase) {}
-}
+        BlockSpec block) {}

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.BlockSpec;
 import dev.troupe.store.spec.ModelSpec;
-import dev.troupe.store.spec.ModelSpec.AttentionSpec;
 import org.junit.jupiter.api.Test;
 
 class GeneratedModelTest {
@@ -34,7 +35,8 @@ class GeneratedModelTest {
 
     @Test
     void aVocabularyWithoutRoomForAllBytesIsRefused() {
-        ModelSpec spec = new ModelSpec("llama", 258, 64, 64, 64, 1, new AttentionSpec(2, 1, 32, 10_000), 1e-5f);
+        ModelSpec spec = new ModelSpec(
+                "llama", 258, 64, 64, 64, 1, AttentionSpec.plain(2, 1, 32, 10_000), BlockSpec.plain(1e-5f));
         assertThatThrownBy(() -> new GeneratedModel(spec, WeightFormats.all(WeightFormat.F16), true, 1))
                 .hasMessage("vocabularySize is 258; the least is 259");
     }

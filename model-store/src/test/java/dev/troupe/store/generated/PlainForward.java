@@ -101,7 +101,15 @@ final class PlainForward {
         int size = spec.attention().headSize();
         for (int start = 0; start < heads.length; start += 2) {
             double power = (double) (start % size) / size;
-            double angle = (keys.size() - 1) / Math.pow(spec.attention().ropeBase(), power);
+            double angle = (keys.size() - 1)
+                    / Math.pow(
+                            spec.attention()
+                                    .pattern()
+                                    .kinds()
+                                    .getFirst()
+                                    .rotation()
+                                    .base(),
+                            power);
             float first = heads[start];
             float second = heads[start + 1];
             heads[start] = (float) (first * Math.cos(angle) - second * Math.sin(angle));
@@ -111,7 +119,7 @@ final class PlainForward {
     }
 
     private float[] normalize(float[] x, GgufTensor gain) {
-        double squares = spec.normEpsilon() * x.length;
+        double squares = spec.block().normEpsilon() * x.length;
         for (float value : x) {
             squares += value * value;
         }

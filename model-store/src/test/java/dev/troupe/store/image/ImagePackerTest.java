@@ -17,9 +17,10 @@ import dev.troupe.store.generated.GeneratedModel;
 import dev.troupe.store.generated.GeneratedModels;
 import dev.troupe.store.generated.WeightFormats;
 import dev.troupe.store.image.ImageManifest.Chunk;
+import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.BlockSpec;
 import dev.troupe.store.spec.ModelFamilies;
 import dev.troupe.store.spec.ModelSpec;
-import dev.troupe.store.spec.ModelSpec.AttentionSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -35,7 +36,7 @@ class ImagePackerTest {
 
     /// Widths that are no multiple of a panel, three layers, heads of 16.
     private static final ModelSpec ODD =
-            new ModelSpec("llama", 301, 128, 96, 160, 3, new AttentionSpec(6, 3, 16, 10_000), 1e-5f);
+            new ModelSpec("llama", 301, 128, 96, 160, 3, AttentionSpec.plain(6, 3, 16, 10_000), BlockSpec.plain(1e-5f));
 
     private byte[] content;
     private GgufFile file;
@@ -94,8 +95,8 @@ class ImagePackerTest {
 
     @Test
     void gatesAndChunksCoverTheImageInTheOrderOfUse() throws IOException {
-        AttentionSpec attention = new AttentionSpec(4, 4, 64, 10_000);
-        ModelSpec spec = new ModelSpec("llama", 4000, 64, 256, 1500, 2, attention, 1e-5f);
+        AttentionSpec attention = AttentionSpec.plain(4, 4, 64, 10_000);
+        ModelSpec spec = new ModelSpec("llama", 4000, 64, 256, 1500, 2, attention, BlockSpec.plain(1e-5f));
         ImageManifest manifest = pack(new GeneratedModel(spec, WeightFormats.all(F16), true, 4));
         assertThat(manifest.gateEnds()).hasSize(4).allMatch(end -> end % 4096 == 0);
         assertThat(manifest.bytes()).isEqualTo(image.content().length);
@@ -116,8 +117,8 @@ class ImagePackerTest {
 
     @Test
     void packingInManyBandsIsPackingAtOnce() throws IOException {
-        AttentionSpec attention = new AttentionSpec(2, 1, 64, 10_000);
-        ModelSpec spec = new ModelSpec("llama", 70_001, 64, 128, 9001, 1, attention, 1e-5f);
+        AttentionSpec attention = AttentionSpec.plain(2, 1, 64, 10_000);
+        ModelSpec spec = new ModelSpec("llama", 70_001, 64, 128, 9001, 1, attention, BlockSpec.plain(1e-5f));
         WeightFormats formats = new WeightFormats(Q4, Q8, Q8, Q8, Q8, F16, Q8);
         ImageManifest manifest = pack(new GeneratedModel(spec, formats, true, 9));
         assertThat(manifest.tensors().get("embedding").bytes()).isGreaterThan(4 << 20);

@@ -28,11 +28,11 @@ class ManifestJsonTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    "schema":2 | "schema":3 | schema is 3; this version reads 1 and 2
+                    "schema":3 | "schema":4 | schema is 4; this version reads 1 to 3
                     "tokenCount":512 | "tokenCount":513 | tokenCount: is 513 for 512 rows
                     "tokenCount":512, | '' | tokenCount
-                    "schema":2 | "schema":1.5 | schema
-                    "schema":2 | "schema":2,"extra":1 | extra
+                    "schema":3 | "schema":1.5 | schema
+                    "schema":3 | "schema":3,"extra":1 | extra
                     portable-1/cpu | portable-9/cpu | layout: 'portable-9/cpu' is not known
                     "layers":3 | "layers":4 | gateEnds: must have 6 entries
                     "headSize":16 | "headSize":32 | qkv
@@ -61,13 +61,20 @@ class ManifestJsonTest {
     @Test
     void aManifestOfTheFirstSchemaAsksForTheTokens() throws IOException {
         ImageManifest manifest = manifest();
-        String old = new String(ManifestJson.write(manifest), StandardCharsets.UTF_8)
-                .replace("\"schema\":2", "\"schema\":1")
-                .replace("\"tokenCount\":512,", "");
+        String old = OldManifests.withoutTokens(new String(ManifestJson.write(manifest), StandardCharsets.UTF_8));
         assertThat(old).doesNotContain("tokenCount");
         ImageManifest read = ManifestJson.read(old.getBytes(StandardCharsets.UTF_8), () -> 500);
         assertThat(read.tokenCount()).isEqualTo(500);
+        assertThat(read.spec()).isEqualTo(manifest.spec());
         assertThat(read.tensors()).isEqualTo(manifest.tensors());
+    }
+
+    @Test
+    void aManifestOfTheSecondSchemaMeansALlama() throws IOException {
+        ImageManifest manifest = manifest();
+        String old = OldManifests.withLlamaOnly(new String(ManifestJson.write(manifest), StandardCharsets.UTF_8));
+        assertThat(old).contains("ropeBase").doesNotContain("pattern");
+        assertThat(read(old.getBytes(StandardCharsets.UTF_8))).isEqualTo(manifest);
     }
 
     private static ImageManifest read(byte[] json) throws IOException {

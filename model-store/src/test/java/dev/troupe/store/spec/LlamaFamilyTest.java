@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
-import dev.troupe.store.spec.ModelSpec.AttentionSpec;
 import dev.troupe.store.spec.ModelTensors.RotationOrder;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,8 @@ class LlamaFamilyTest {
     void hyperParametersBecomeTheSpec() {
         ModelDescription model = ModelFamilies.describe(new LlamaFile().build());
         assertThat(model.spec())
-                .isEqualTo(new ModelSpec("llama", 300, 128, 64, 96, 1, new AttentionSpec(4, 2, 16, 10_000), 1e-5f));
+                .isEqualTo(new ModelSpec(
+                        "llama", 300, 128, 64, 96, 1, AttentionSpec.plain(4, 2, 16, 10_000), BlockSpec.plain(1e-5f)));
         assertThat(model.tensors().isTied()).isTrue();
         assertThat(model.tensors().rotation()).isEqualTo(RotationOrder.INTERLEAVED);
         assertThat(model.tensors().layers()).hasSize(1);
@@ -52,7 +52,14 @@ class LlamaFamilyTest {
                 .put("llama.vocab_size", 300)
                 .put("llama.rope.freq_base", 500_000f)
                 .put("tokenizer.ggml.tokens", Collections.nCopies(299, "a"));
-        assertThat(ModelFamilies.describe(file.build()).spec().attention().ropeBase())
+        assertThat(ModelFamilies.describe(file.build())
+                        .spec()
+                        .attention()
+                        .pattern()
+                        .kinds()
+                        .getFirst()
+                        .rotation()
+                        .base())
                 .isEqualTo(500_000);
     }
 

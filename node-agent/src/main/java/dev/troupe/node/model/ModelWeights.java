@@ -87,7 +87,8 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
             if (place.format() != WeightFormat.F32) {
                 throw wrong(name, "is " + place.format() + ", not F32");
             }
-            return new Ops.Gain(address + place.offset(), manifest.spec().normEpsilon());
+            return new Ops.Gain(
+                    address + place.offset(), manifest.spec().block().normEpsilon());
         }
 
         Matrix matrix(String name, int outputs, int inputs) {

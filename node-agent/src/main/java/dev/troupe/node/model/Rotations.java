@@ -1,7 +1,7 @@
 package dev.troupe.node.model;
 
 import dev.troupe.kernel.DeviceMemory;
-import dev.troupe.store.spec.ModelSpec;
+import dev.troupe.store.spec.AttentionSpec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -10,8 +10,10 @@ import java.nio.ByteOrder;
 record Rotations(int headSize, double base) {
     private static final int POSITIONS_PER_WRITE = 256;
 
-    static Rotations of(ModelSpec.AttentionSpec attention) {
-        return new Rotations(attention.headSize(), attention.ropeBase());
+    static Rotations of(AttentionSpec attention) {
+        return new Rotations(
+                attention.headSize(),
+                attention.pattern().kinds().getFirst().rotation().base());
     }
 
     long bytes(int positions) {

@@ -7,6 +7,8 @@ import dev.troupe.protocol.Digest;
 import dev.troupe.store.image.ChunkSource;
 import dev.troupe.store.image.ImageManifest;
 import dev.troupe.store.image.TensorPlace;
+import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.BlockSpec;
 import dev.troupe.store.spec.ModelSpec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -39,7 +41,8 @@ public final class TestImage {
     }
 
     public static ModelSpec spec() {
-        return new ModelSpec("llama", 300, 1024, 64, 96, 3, new ModelSpec.AttentionSpec(4, 2, 16, 10_000), 1e-5f);
+        return new ModelSpec(
+                "llama", 300, 1024, 64, 96, 3, AttentionSpec.plain(4, 2, 16, 10_000), BlockSpec.plain(1e-5f));
     }
 
     /// @param format of all matrices
