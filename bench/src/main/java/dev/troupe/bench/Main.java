@@ -8,6 +8,7 @@ import dev.troupe.bench.http.LoadCommand;
 import dev.troupe.bench.http.StubGatewayCommand;
 import dev.troupe.bench.neighbour.NeighbourCommand;
 import dev.troupe.bench.peer.PeersCommand;
+import dev.troupe.bench.quality.QualityCommand;
 import dev.troupe.bench.speed.BenchCommand;
 import dev.troupe.bench.speed.ReadyCommand;
 import picocli.CommandLine;
@@ -35,7 +36,8 @@ final class Main {
                 .addSubcommand(new HttpCommand())
                 .addSubcommand(new CrowdCommand())
                 .addSubcommand(new LoadCommand())
-                .addSubcommand(new NeighbourCommand());
+                .addSubcommand(new NeighbourCommand())
+                .addSubcommand(new QualityCommand());
         System.exit(line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments));
     }
 }

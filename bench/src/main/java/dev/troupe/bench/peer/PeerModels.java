@@ -17,6 +17,11 @@ import java.util.function.Consumer;
 /// @param demo the demo model's file, Q4_1
 /// @param progress hears what is made
 public record PeerModels(PeerFolder folder, Path demo, Consumer<String> progress) {
+    /// What `llama-quantize` makes of the demo model: names of its mixes. Rows of 576 do not hold
+    /// groups of 256, so most of the K mixes' tensors become Q5_0, Q5_1 or Q8_0.
+    public static final List<String> TYPES =
+            List.of("F16", "BF16", "Q8_0", "Q5_0", "Q5_1", "Q4_0", "Q4_1", "Q4_K_M", "Q5_K_M", "Q6_K");
+
     private static final long SEED = 1;
 
     /// A model file with its name in the reports.
@@ -45,6 +50,21 @@ public record PeerModels(PeerFolder folder, Path demo, Consumer<String> progress
             files.add(once("generated-135M-" + seed + ".Q4_1.gguf", model::writeTo));
         }
         return files;
+    }
+
+    /// The demo model as `llama-quantize` writes it by default.
+    ///
+    /// @param type one of {@link #TYPES}
+    public Named ofType(String type) throws IOException, InterruptedException {
+        Path file = once(
+                "SmolLM2-135M-Instruct." + type + ".mix.gguf",
+                target -> ToolRun.output(List.of(
+                        folder.llama("llama-quantize").toString(),
+                        "--allow-requantize",
+                        demo.toString(),
+                        target.toString(),
+                        type)));
+        return new Named("SmolLM2 " + type, file);
     }
 
     private Named requantised(WeightFormat format) throws IOException, InterruptedException {
