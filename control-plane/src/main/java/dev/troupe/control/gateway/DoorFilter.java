@@ -21,7 +21,7 @@ import java.util.Set;
 /// size before anything of its body is read. Runs on an event loop and does not block.
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 final class DoorFilter implements Ordered {
-    private static final Set<String> OPEN_PATHS = Set.of("/health/liveness", "/health/readiness");
+    private static final Set<String> OPEN_PATHS = Set.of("/health/liveness", "/health/readiness", "/openapi.yml");
 
     private final KeyRing keys;
     private final Limits limits;
