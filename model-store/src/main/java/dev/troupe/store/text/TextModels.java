@@ -1,11 +1,13 @@
 package dev.troupe.store.text;
 
+import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.format.GgufFile;
 import dev.troupe.store.format.GgufMetadata;
 import dev.troupe.store.template.ChatTemplate;
 import dev.troupe.store.template.ChatTemplates;
 import dev.troupe.store.text.Tokenizer.SpecialTokens;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,6 +40,20 @@ public final class TextModels {
             }
         };
         return new TextModel(tokenizer, template, special.literal(special.bos()), special.literal(special.eos()));
+    }
+
+    /// Reads the folder form that models are published in: `tokenizer.json`, or `vocab.json` with
+    /// `merges.txt`; beside it, where they are there, `tokenizer_config.json`,
+    /// `special_tokens_map.json`, `generation_config.json` and the chat template in
+    /// `chat_template.jinja`, `chat_template.json` or `tokenizer_config.json`. Other files are not
+    /// looked at.
+    ///
+    /// @throws ServingException `INVALID_MODEL_FILE`, naming the file and the place in it, when the
+    ///     vocabulary is missing, of an unknown kind, over a limit, or contradicts itself
+    public static TextModel fromFolder(Path folder, TextLimits limits) {
+        throw ServingException.of(
+                ErrorCode.INVALID_MODEL_FILE,
+                folder.getFileName() + ": tokenizer.json: cannot be read yet within " + limits);
     }
 
     private static Tokenizer byteLevel(Vocabulary vocabulary, SpecialReader special, GgufMetadata metadata) {
