@@ -11,6 +11,10 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 . "$root/scripts/build.sh"
 # shellcheck source=scripts/peers.sh
 . "$root/scripts/peers.sh"
+# shellcheck source=scripts/real.sh
+. "$root/scripts/real.sh"
+# shellcheck source=scripts/oracle.sh
+. "$root/scripts/oracle.sh"
 
 help() {
     cat <<'TEXT'
@@ -18,11 +22,14 @@ Usage: ./do COMMAND [ARGUMENT...]
 
   build            compile everything and collect the jars, no tests
   test             everything that needs checking: format, static checks, sizes and edges, unit and integration
-                   tests, a short exactness run (some minutes; data from TROUPE_TEST_DATA when it is set)
+                   tests, a short exactness run (some minutes; data from TROUPE_TEST_DATA when it is set);
+                   with --real, Gemma 3 270M against llama.cpp too: fetched after a note on its licence
   fmt              rewrite all sources in the project's format
   exact [...]      mixed requests through the real engine against each alone; --help lists the options
   bench [...]      speed of the engine with its share of the machine's limits; --help lists the options and suites
   peers            build the engines that the suites of bench compare with, once, in the user's cache (some minutes)
+  oracle           ask transformers about a small model of each family, and rewrite the golden files of tests
+                   (the first time it installs some gigabytes into the user's cache)
   clean            remove what was built
 TEXT
 }
@@ -56,23 +63,38 @@ run_bench() {
         dev.troupe.bench.Main "$@"
 }
 
+# Perplexity of a real model of another family, ours against llama.cpp's.
+run_real() {
+    print_gemma_licence
+    fetch_gemma && bring_peers "$root" && run_bench bench quality --model "$(gemma_file)"
+}
+
 verify() {
     (cd "$root" && mvn -B -ntp verify)
 }
 
+# run_tests [--real]
 run_tests() {
+    case "$*" in
+        '' | --real) ;;
+        *) echo "do: test takes --real or nothing, not '$*'" >&2; exit 2 ;;
+    esac
     # Integration tests talk to a real model; without a network they say so and, outside CI, skip.
     "$root/troupe" demo fetch || [ "${CI:-}" != true ] ||
         { echo "do: CI needs the demo model" >&2; exit 1; }
     stamped verify
-    run_bench exact --requests 200
+    if [ $# -eq 0 ]; then
+        run_bench exact --requests 200
+    else
+        (run_bench exact --requests 200) && run_real
+    fi
 }
 
 command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in
     help | --help | -h) help; exit 0 ;;
-    build | test | fmt | exact | bench | peers | clean) ;;
+    build | test | fmt | exact | bench | peers | oracle | clean) ;;
     *) echo "do: no command '$command'" >&2; help >&2; exit 2 ;;
 esac
 find_jdk
@@ -84,5 +106,6 @@ case "$command" in
     exact) run_bench exact "$@" ;;
     bench) run_bench bench "$@" ;;
     peers) bring_peers "$root" && run_bench peers "$@" ;;
+    oracle) ask_oracle "$root" ;;
     clean) maven clean && rm -rf "$root/target" ;;
 esac
