@@ -8,10 +8,24 @@
 
 #include <stdint.h>
 
-enum { PANEL = 16, GROUP = 32, BLOCK = 16, MAX_HEAD_SIZE = 256, MAX_TOP = 20, MAX_CANDIDATES = 1 << 22 };
+enum { PANEL = 16, GROUP = 32, HALF_GROUP = 16, BLOCK = 16, MAX_HEAD_SIZE = 256, MAX_TOP = 20, MAX_CANDIDATES = 1 << 22 };
 
 // Order of dev.troupe.kernel.layout.WeightFormat.
-enum weight_format { FORMAT_F32, FORMAT_F16, FORMAT_Q8_0, FORMAT_Q4_0, FORMAT_Q4_1 };
+enum weight_format {
+    FORMAT_F32,
+    FORMAT_F16,
+    FORMAT_Q8_0,
+    FORMAT_Q4_0,
+    FORMAT_Q4_1,
+    FORMAT_BF16,
+    FORMAT_Q5_0,
+    FORMAT_Q5_1,
+    FORMAT_Q2_K,
+    FORMAT_Q3_K,
+    FORMAT_Q4_K,
+    FORMAT_Q5_K,
+    FORMAT_Q6_K,
+};
 
 // Order of dev.troupe.kernel.Ops.Epilogue.
 enum epilogue { EPILOGUE_STORE, EPILOGUE_ADD, EPILOGUE_SWIGLU };
@@ -22,7 +36,7 @@ struct rows {
     int64_t stride;
 };
 
-// int8 q[rows][inputs], float scale[rows][inputs/32], int32 sum[rows][inputs/32].
+// int8 q[rows][inputs], float scale[rows][inputs/32], int32 sum[rows][inputs/16].
 struct quantized_rows {
     int8_t *q;
     float *scale;
@@ -91,7 +105,7 @@ struct normalize_quantize_args {
     int64_t rows;
 };
 
-// F32 and F16 weights read `in`, the others `quantized`.
+// F32, F16 and BF16 weights read `in`, the others `quantized`.
 struct linear_args {
     struct matrix weights;
     struct rows in;

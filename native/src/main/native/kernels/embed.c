@@ -2,7 +2,7 @@
 //
 // A token is one of the 16 outputs of a panel, so its numbers lie 16 apart; a step embeds few rows
 // and each is read once, so this is plain code at every level.
-#include "level.h"
+#include "factors.h"
 
 struct panel_row {
     const uint8_t *quants;  // of the token's panel
@@ -10,11 +10,6 @@ struct panel_row {
     int lane;               // the token's place in it
     int64_t inputs;
 };
-
-static float widen(const uint16_t *half)
-{
-    return vf_low(vf_load_half_first(half, 1));
-}
 
 static void embed_f32(const struct panel_row *row, float *out)
 {
@@ -27,18 +22,23 @@ static void embed_f16(const struct panel_row *row, float *out)
 {
     const uint16_t *numbers = (const uint16_t *) row->quants;
     for (int64_t k = 0; k < row->inputs; k++) {
-        out[k] = widen(&numbers[k * PANEL + row->lane]);
+        out[k] = vf_low(vf_load_half_first(&numbers[k * PANEL + row->lane], 1));
     }
 }
 
-// Element k of the row: line k / 4, byte k % 4 of the output's four; stored as q + 128.
-static void embed_q8_0(const struct panel_row *row, float *out)
+static void embed_bf16(const struct panel_row *row, float *out)
 {
+    const uint16_t *numbers = (const uint16_t *) row->quants;
     for (int64_t k = 0; k < row->inputs; k++) {
-        const uint8_t stored = row->quants[k / 4 * 64 + row->lane * 4 + k % 4];
-        const float d = widen(&row->scales[k / GROUP * PANEL + row->lane]);
-        out[k] = (float) (stored - 128) * d;
+        const uint32_t bits = (uint32_t) numbers[k * PANEL + row->lane] << 16;
+        memcpy(&out[k], &bits, sizeof bits);
     }
+}
+
+// Element k of a row of bytes: line k / 4, byte k % 4 of the output's four.
+static int byte_of(const struct panel_row *row, int64_t k)
+{
+    return row->quants[k / 4 * 64 + row->lane * 4 + k % 4];
 }
 
 // A group has 4 lines: elements 0..15 in the low nibbles, 16..31 in the high ones.
@@ -50,28 +50,40 @@ static int nibble_of(const struct panel_row *row, int64_t k)
     return in_group < 16 ? both & 15 : both >> 4;
 }
 
-static void embed_q4_0(const struct panel_row *row, float *out)
+static float lane_of(vf x, int lane)
 {
-    for (int64_t k = 0; k < row->inputs; k++) {
-        const float d = widen(&row->scales[k / GROUP * PANEL + row->lane]);
-        out[k] = (float) (nibble_of(row, k) - 8) * d;
-    }
+    float lanes[PANEL];
+    vf_store(lanes, x);
+    return lanes[lane];
 }
 
-static void embed_q4_1(const struct panel_row *row, float *out)
+static void embed_integers(const enum weight_format format, const bool nibbles,
+                           const struct panel_row *row, float *out)
 {
-    for (int64_t k = 0; k < row->inputs; k++) {
-        const uint16_t *scales = &row->scales[k / GROUP * 2 * PANEL + row->lane];
-        const vf nibble = vf_set((float) nibble_of(row, k));
-        out[k] = vf_low(vf_fma(nibble, vf_set(widen(scales)), vf_set(widen(scales + PANEL))));
+    for (int64_t part = 0; part < row->inputs / HALF_GROUP; part++) {
+        const int half = has_half_scales(format) ? (int) (part % 2) : 0;
+        const vf scale =
+            vf_set(lane_of(load_scale(format, row->scales, part / 2, half), row->lane));
+        const vf minimum = has_minimum(format)
+                               ? vf_set(lane_of(load_minimum(format, row->scales, part / 2, half),
+                                                row->lane))
+                               : vf_zero();
+        for (int64_t k = part * HALF_GROUP; k < (part + 1) * HALF_GROUP; k++) {
+            const int stored = nibbles ? nibble_of(row, k) : byte_of(row, k);
+            const vf quant = vf_set((float) (stored - stored_above(format)));
+            out[k] = vf_low(has_minimum(format) ? vf_fma(quant, scale, minimum)
+                                                : vf_mul(quant, scale));
+        }
     }
 }
 
 static void embed_row(const struct matrix *table, int32_t token, float *out)
 {
+    const enum weight_format format = (enum weight_format) table->format;
     const int64_t panel = token / PANEL, groups = table->inputs / GROUP;
     struct panel_row row = {table->quants, table->scales, token % PANEL, table->inputs};
-    switch ((enum weight_format) table->format) {
+    row.scales += panel * (groups / (is_super(format) ? SUPER_GROUPS : 1)) * scale_units(format);
+    switch (format) {
     case FORMAT_F32:
         row.quants += panel * table->inputs * PANEL * 4;
         embed_f32(&row, out);
@@ -80,20 +92,19 @@ static void embed_row(const struct matrix *table, int32_t token, float *out)
         row.quants += panel * table->inputs * PANEL * 2;
         embed_f16(&row, out);
         break;
-    case FORMAT_Q8_0:
-        row.quants += panel * table->inputs * PANEL;
-        row.scales += panel * groups * PANEL;
-        embed_q8_0(&row, out);
+    case FORMAT_BF16:
+        row.quants += panel * table->inputs * PANEL * 2;
+        embed_bf16(&row, out);
         break;
     case FORMAT_Q4_0:
-        row.quants += panel * table->inputs * PANEL / 2;
-        row.scales += panel * groups * PANEL;
-        embed_q4_0(&row, out);
-        break;
     case FORMAT_Q4_1:
+    case FORMAT_Q4_K:
         row.quants += panel * table->inputs * PANEL / 2;
-        row.scales += panel * groups * 2 * PANEL;
-        embed_q4_1(&row, out);
+        embed_integers(format, true, &row, out);
+        break;
+    default:
+        row.quants += panel * table->inputs * PANEL;
+        embed_integers(format, false, &row, out);
         break;
     }
 }

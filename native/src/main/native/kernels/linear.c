@@ -1,4 +1,5 @@
 // Matrix product: cuts the outputs into panels for the threads and panels x rows into tiles.
+#include "factors.h"
 #include "tile_set.h"
 
 // Panels that so many tiles or fewer read are used up about as fast as memory gives the next ones,
@@ -29,7 +30,7 @@ static struct tile tile_at(const struct job *job, int64_t row, int64_t panel)
         .panel_scales = job->panel_scales,
         .x = x->q + row * x->inputs,
         .x_scale = x->scale + row * row_groups,
-        .x_sum = x->sum + row * row_groups,
+        .x_sum = x->sum + row * row_groups * 2,
         .row_groups = row_groups,
         .x_float = args->in.address + row * args->in.stride,
         .x_stride = args->in.stride,
@@ -113,43 +114,77 @@ static enum status run_in_halves(const struct device *device, struct job *job)
 }
 
 #ifdef LEVEL_WITH_DOT
-#define TILES(device, set) ((device)->dot ? &LEVEL_PASTE(set, LEVEL_WITH_DOT) : &L(set))
-extern const struct tile_set LEVEL_PASTE(tiles_q8_0, LEVEL_WITH_DOT),
-    LEVEL_PASTE(tiles_q4_0, LEVEL_WITH_DOT), LEVEL_PASTE(tiles_q4_1, LEVEL_WITH_DOT);
+#define DECLARE_DOT_TILES(format)                                                                  \
+    extern const struct tile_set LEVEL_PASTE(tiles_##format, LEVEL_WITH_DOT);
+INTEGER_TILE_SETS(DECLARE_DOT_TILES)
+#define TILES(device, format)                                                                      \
+    ((device)->dot ? &LEVEL_PASTE(tiles_##format, LEVEL_WITH_DOT) : &L(tiles_##format))
 #else
-#define TILES(device, set) (&L(set))
+#define TILES(device, format) (&L(tiles_##format))
 #endif
 
-static bool set_format(struct job *job, const struct device *device, const struct matrix *weights)
+// Formats whose panels hold a line of `bytes` for each input.
+static void set_numbers(struct job *job, const struct tile_set *tiles, int64_t bytes)
+{
+    job->tiles = tiles;
+    job->end_group = job->args->weights.inputs;
+    job->panel_bytes = job->end_group * PANEL * bytes;
+}
+
+// Formats of integers, `bits` (4 or 8) for each of them in a panel.
+static void set_integers(struct job *job, const struct tile_set *tiles, int64_t bits)
+{
+    const enum weight_format format = (enum weight_format) job->args->weights.format;
+    const int64_t inputs = job->args->weights.inputs;
+    job->tiles = tiles;
+    job->end_group = inputs / GROUP;
+    job->panel_bytes = inputs * PANEL * bits / 8;
+    job->panel_scales =
+        job->end_group / (is_super(format) ? SUPER_GROUPS : 1) * scale_units(format);
+}
+
+static bool set_format(struct job *job, const struct device *device)
 {
     (void) device; // only a level with two kinds of tiles asks
-    const int64_t inputs = weights->inputs, groups = inputs / GROUP;
-    job->end_group = groups;
-    switch ((enum weight_format) weights->format) {
+    switch ((enum weight_format) job->args->weights.format) {
     case FORMAT_F32:
-        job->tiles = &L(tiles_f32);
-        job->panel_bytes = inputs * PANEL * 4;
-        job->end_group = inputs;
+        set_numbers(job, &L(tiles_f32), 4);
         return true;
     case FORMAT_F16:
-        job->tiles = &L(tiles_f16);
-        job->panel_bytes = inputs * PANEL * 2;
-        job->end_group = inputs;
+        set_numbers(job, &L(tiles_f16), 2);
+        return true;
+    case FORMAT_BF16:
+        set_numbers(job, &L(tiles_bf16), 2);
         return true;
     case FORMAT_Q8_0:
-        job->tiles = TILES(device, tiles_q8_0);
-        job->panel_bytes = inputs * PANEL;
-        job->panel_scales = groups * PANEL;
+        set_integers(job, TILES(device, q8_0), 8);
         return true;
     case FORMAT_Q4_0:
-        job->tiles = TILES(device, tiles_q4_0);
-        job->panel_bytes = inputs * PANEL / 2;
-        job->panel_scales = groups * PANEL;
+        set_integers(job, TILES(device, q4_0), 4);
         return true;
     case FORMAT_Q4_1:
-        job->tiles = TILES(device, tiles_q4_1);
-        job->panel_bytes = inputs * PANEL / 2;
-        job->panel_scales = groups * PANEL * 2;
+        set_integers(job, TILES(device, q4_1), 4);
+        return true;
+    case FORMAT_Q5_0:
+        set_integers(job, TILES(device, q5_0), 8);
+        return true;
+    case FORMAT_Q5_1:
+        set_integers(job, TILES(device, q5_1), 8);
+        return true;
+    case FORMAT_Q2_K:
+        set_integers(job, TILES(device, q2_k), 8);
+        return true;
+    case FORMAT_Q3_K:
+        set_integers(job, TILES(device, q3_k), 8);
+        return true;
+    case FORMAT_Q4_K:
+        set_integers(job, TILES(device, q4_k), 4);
+        return true;
+    case FORMAT_Q5_K:
+        set_integers(job, TILES(device, q5_k), 8);
+        return true;
+    case FORMAT_Q6_K:
+        set_integers(job, TILES(device, q6_k), 8);
         return true;
     }
     return false;
@@ -163,7 +198,7 @@ enum status L(linear)(const struct device *device, const struct linear_args *arg
         .panels_per_unit = paired ? 2 : 1,
         .epilogue = (enum epilogue) args->epilogue,
     };
-    if (!set_format(&job, device, &args->weights)) {
+    if (!set_format(&job, device)) {
         return STATUS_SHAPE_INVALID;
     }
     const bool halves = (device->faults & FAULT_SUM_ORDER_BY_BATCH) != 0 && args->rows > 1

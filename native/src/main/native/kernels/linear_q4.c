@@ -1,21 +1,11 @@
-// Tiles of Q4_0 and Q4_1 weights.
+// Tiles of Q4_0, Q4_1 and Q4_K weights.
 //
 // A panel's group is 4 lines of 16 outputs x 4 bytes; line j holds elements 4j..4j+3 in its low
 // nibbles and 16+4j..16+4j+3 in its high ones. Q4_0 means nibble - 8: counting starts at
-// -8 * (sum of the row's group). Q4_1 means d * nibble + m: a second term adds m times that sum.
+// -8 * (sum of the row's group). The others mean d * nibble + m: a second term adds m times that
+// sum.
+#include "factors.h"
 #include "tile.h"
-
-// starts[m][i]: the sum of row m's group first + i, as float.
-ALWAYS_INLINE void float_sums(const int rows, float starts[][TILE_STRETCH],
-                              const struct tile *tile, int64_t first, int64_t count)
-{
-    for (int m = 0; m < rows; m++) {
-        const int32_t *sums = tile->x_sum + m * tile->row_groups + first;
-        for (int64_t i = 0; i < count; i++) {
-            starts[m][i] = (float) sums[i];
-        }
-    }
-}
 
 // Counts of one group: starts[m][in_stretch], or 0 without them, and nibbles times x.
 ALWAYS_INLINE void count_nibbles(const int rows, const int panels, const bool stream,
@@ -80,47 +70,47 @@ ALWAYS_INLINE void tile_q4_0(const int rows, const int panels, const bool stream
     tile_store(rows, panels, sums, out, out_stride);
 }
 
-// The second term of a Q4_1 group: sums = fma(m * scale, (float) sum, sums).
-ALWAYS_INLINE void add_minimums(const int rows, const int panels, tile_sums sums,
-                                float group_sums[][TILE_STRETCH], const struct tile *tile,
-                                int64_t group, int64_t in_stretch)
-{
-    vf minimum[TILE_MAX_PANELS];
-    UNROLL for (int n = 0; n < panels; n++) {
-        minimum[n] =
-            vf_load_half(tile->scales + n * tile->panel_scales + group * 2 * PANEL + PANEL);
-    }
-    UNROLL for (int m = 0; m < rows; m++) {
-        const vf scale = vf_set(tile->x_scale[m * tile->row_groups + group]);
-        const vf sum = vf_set(group_sums[m][in_stretch]);
-        UNROLL for (int n = 0; n < panels; n++) {
-            sums[m][n] = vf_fma(vf_mul(minimum[n], scale), sum, sums[m][n]);
-        }
-    }
-}
-
-ALWAYS_INLINE void tile_q4_1(const int rows, const int panels, const bool stream,
-                             const struct tile *tile, float *out, int64_t out_stride)
+// Q4_1 and Q4_K, which have minimums.
+ALWAYS_INLINE void tile_with_minimums(const enum weight_format format, const int rows,
+                                      const int panels, const bool stream, const struct tile *tile,
+                                      float *out, int64_t out_stride)
 {
     tile_sums sums;
     tile_clear(rows, panels, sums);
     for (int64_t first = tile->first_group; first < tile->end_group; first += TILE_STRETCH) {
         const int64_t stretch = at_most(tile->end_group - first, TILE_STRETCH);
         float group_sums[TILE_MAX_ROWS][TILE_STRETCH];
-        float_sums(rows, group_sums, tile, first, stretch);
+        tile_float_sums(rows, group_sums, tile, first, stretch);
         for (int64_t g = first; g < first + stretch; g++) {
             tile_counts counts;
             count_nibbles(rows, panels, stream, counts, NULL, tile, g, g - first);
-            vf d[TILE_MAX_PANELS];
+            vf factor[TILE_MAX_PANELS];
             UNROLL for (int n = 0; n < panels; n++) {
-                d[n] = vf_load_half(tile->scales + n * tile->panel_scales + g * 2 * PANEL);
+                factor[n] = load_scale(format, tile->scales + n * tile->panel_scales, g, 0);
             }
-            tile_add_group(rows, panels, sums, counts, d, tile, g);
-            add_minimums(rows, panels, sums, group_sums, tile, g, g - first);
+            tile_add_group(rows, panels, sums, counts, factor, tile, g);
+            UNROLL for (int n = 0; n < panels; n++) {
+                factor[n] = load_minimum(format, tile->scales + n * tile->panel_scales, g, 0);
+            }
+            tile_add_minimums(rows, panels, sums, factor, group_sums[0], TILE_STRETCH, g - first,
+                              tile, g);
         }
     }
     tile_store(rows, panels, sums, out, out_stride);
 }
 
+ALWAYS_INLINE void tile_q4_1(const int rows, const int panels, const bool stream,
+                             const struct tile *tile, float *out, int64_t out_stride)
+{
+    tile_with_minimums(FORMAT_Q4_1, rows, panels, stream, tile, out, out_stride);
+}
+
+ALWAYS_INLINE void tile_q4_k(const int rows, const int panels, const bool stream,
+                             const struct tile *tile, float *out, int64_t out_stride)
+{
+    tile_with_minimums(FORMAT_Q4_K, rows, panels, stream, tile, out, out_stride);
+}
+
 TILE_SET(tiles_q4_0, tile_q4_0)
 TILE_SET(tiles_q4_1, tile_q4_1)
+TILE_SET(tiles_q4_k, tile_q4_k)

@@ -34,10 +34,10 @@ ALWAYS_INLINE vf scaled(vf x, vf scale, vf gain)
 struct group_out {
     int8_t *q;
     float *scale;
-    int32_t *sum;
+    int32_t *sum; // of each half
 };
 
-// A group of 32 numbers, `low` and `high` half, to int8 with scale and sum.
+// A group of 32 numbers, `low` and `high` half, to int8 with scale and sums.
 ALWAYS_INLINE void quantize_group(vf low, vf high, struct group_out out)
 {
     const int32_t bits = vi_largest(vi_max(vf_magnitude_bits(low), vf_magnitude_bits(high)));
@@ -48,7 +48,7 @@ ALWAYS_INLINE void quantize_group(vf low, vf high, struct group_out out)
     if (!finite || !(inverse < __builtin_inff())) { // also when all are zero: 127 / 0
         memset(out.q, 0, GROUP);
         *out.scale = finite ? 0.0f : __builtin_nanf("");
-        *out.sum = 0;
+        out.sum[0] = out.sum[1] = 0;
         return;
     }
     const vi q_low = vf_to_int(vf_mul(low, vf_set(inverse)));
@@ -56,13 +56,15 @@ ALWAYS_INLINE void quantize_group(vf low, vf high, struct group_out out)
     vi_store_bytes(out.q, q_low);
     vi_store_bytes(out.q + 16, q_high);
     *out.scale = largest / 127.0f;
-    *out.sum = vi_sum(vi_add(q_low, q_high));
+    out.sum[0] = vi_sum(q_low);
+    out.sum[1] = vi_sum(q_high);
 }
 
 ALWAYS_INLINE struct group_out group_of(const struct quantized_rows *rows, int64_t row, int64_t k)
 {
     const int64_t group = (row * rows->inputs + k) / GROUP;
-    return (struct group_out){rows->q + group * GROUP, rows->scale + group, rows->sum + group};
+    return (struct group_out){rows->q + group * GROUP, rows->scale + group,
+                              rows->sum + 2 * group};
 }
 
 #endif

@@ -142,9 +142,21 @@ ALWAYS_INLINE void tile_count_starts(const int rows, const int32_t offset,
                                      int64_t first, int64_t count)
 {
     for (int m = 0; m < rows; m++) {
-        const int32_t *sums = tile->x_sum + m * tile->row_groups + first;
+        const int32_t *sums = tile->x_sum + (m * tile->row_groups + first) * 2;
         for (int64_t i = 0; i < count; i++) {
-            starts[m][i] = -offset * sums[i];
+            starts[m][i] = -offset * (sums[2 * i] + sums[2 * i + 1]);
+        }
+    }
+}
+
+// sums[m][i]: the sum of row m's group first + i, as float.
+ALWAYS_INLINE void tile_float_sums(const int rows, float sums[][TILE_STRETCH],
+                                   const struct tile *tile, int64_t first, int64_t count)
+{
+    for (int m = 0; m < rows; m++) {
+        const int32_t *halves = tile->x_sum + (m * tile->row_groups + first) * 2;
+        for (int64_t i = 0; i < count; i++) {
+            sums[m][i] = (float) (halves[2 * i] + halves[2 * i + 1]);
         }
     }
 }
@@ -168,6 +180,20 @@ ALWAYS_INLINE void tile_add_group(const int rows, const int panels, tile_sums su
         const vf scale = vf_set(tile->x_scale[m * tile->row_groups + group]);
         UNROLL for (int n = 0; n < panels; n++) {
             sums[m][n] = vf_fma(vf_mul(d[n], scale), vi_to_float(counts[m][n]), sums[m][n]);
+        }
+    }
+}
+
+// The second term of a group: sums = fma(minimum * scale, row_sums[m][at], sums).
+ALWAYS_INLINE void tile_add_minimums(const int rows, const int panels, tile_sums sums,
+                                     const vf *minimum, const float *row_sums, int64_t row_stride,
+                                     int64_t at, const struct tile *tile, int64_t group)
+{
+    UNROLL for (int m = 0; m < rows; m++) {
+        const vf scale = vf_set(tile->x_scale[m * tile->row_groups + group]);
+        const vf sum = vf_set(row_sums[m * row_stride + at]);
+        UNROLL for (int n = 0; n < panels; n++) {
+            sums[m][n] = vf_fma(vf_mul(minimum[n], scale), sum, sums[m][n]);
         }
     }
 }

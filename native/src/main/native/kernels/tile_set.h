@@ -20,12 +20,12 @@ struct tile {
 
     const int8_t *x; // [rows][row_groups * 32]
     const float *x_scale; // [rows][row_groups]
-    const int32_t *x_sum; // [rows][row_groups]
+    const int32_t *x_sum; // [rows][row_groups * 2]: of each half group
     int64_t row_groups;
-    const float *x_float; // [rows][x_stride], for F32 and F16 weights
+    const float *x_float; // [rows][x_stride], for weights that are no integers
     int64_t x_stride;
 
-    int64_t first_group, end_group; // of 32; elements for F32 and F16 weights
+    int64_t first_group, end_group; // of 32; elements for weights that are no integers
 
     // What to fetch meanwhile for tiles to come, unless streaming: lines of 64 bytes per group.
     const uint8_t *ahead;
@@ -47,7 +47,13 @@ struct tile_set {
     tile_function shape[2][TILE_MAX_ROWS + 1][TILE_MAX_PANELS + 1]; // [streaming][rows][panels]
 };
 
-extern const struct tile_set L(tiles_f32), L(tiles_f16), L(tiles_q8_0), L(tiles_q4_0),
-    L(tiles_q4_1);
+// The formats whose tiles are made of dot products of bytes, in one list.
+#define INTEGER_TILE_SETS(TILES)                                                                   \
+    TILES(q8_0) TILES(q4_0) TILES(q4_1) TILES(q5_0) TILES(q5_1) TILES(q2_k) TILES(q3_k)            \
+    TILES(q4_k) TILES(q5_k) TILES(q6_k)
+
+extern const struct tile_set L(tiles_f32), L(tiles_f16), L(tiles_bf16);
+#define DECLARE_TILES(format) extern const struct tile_set L(tiles_##format);
+INTEGER_TILE_SETS(DECLARE_TILES)
 
 #endif

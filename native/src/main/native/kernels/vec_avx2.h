@@ -84,6 +84,8 @@ ALWAYS_INLINE vf vf_fms(vf a, vf b, vf c)
     return (vf){_mm256_fmsub_ps(a.low, b.low, c.low), _mm256_fmsub_ps(a.high, b.high, c.high)};
 }
 
+ALWAYS_INLINE vf vf_negative(vf x) { return (vf) VEC_BOTH(_mm256_xor_ps, x, vf_set(-0.0f)); }
+
 // The min and max instructions give their second operand when either is NaN.
 ALWAYS_INLINE vf vf_raise(vf x, float low) { return (vf) VEC_BOTH(_mm256_max_ps, vf_set(low), x); }
 ALWAYS_INLINE vf vf_lower(vf x, float high)
@@ -275,6 +277,15 @@ ALWAYS_INLINE vf vf_load_half_first(const uint16_t *from, int count)
     return vf_load_half(first);
 }
 
+ALWAYS_INLINE vf vf_load_bf16(const uint16_t *from)
+{
+    const __m256i all = _mm256_loadu_si256((const __m256i *) from);
+    const __m256i low = _mm256_cvtepu16_epi32(_mm256_castsi256_si128(all));
+    const __m256i high = _mm256_cvtepu16_epi32(_mm256_extracti128_si256(all, 1));
+    return (vf){_mm256_castsi256_ps(_mm256_slli_epi32(low, 16)),
+                _mm256_castsi256_ps(_mm256_slli_epi32(high, 16))};
+}
+
 ALWAYS_INLINE void vf_store_half_first(uint16_t *to, vf x, int count)
 {
     enum { NEAREST = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC };
@@ -334,6 +345,33 @@ ALWAYS_INLINE vi vi_high_nibbles(vi line)
         (vi){_mm256_srli_epi32(line.low, 4), _mm256_srli_epi32(line.high, 4)});
 }
 
+ALWAYS_INLINE vf vf_load_u8(const uint8_t *from)
+{
+    const __m128i all = _mm_loadu_si128((const __m128i *) from);
+    return vi_to_float((vi){_mm256_cvtepu8_epi32(all), _mm256_cvtepu8_epi32(_mm_srli_si128(all, 8))});
+}
+
+ALWAYS_INLINE vf vf_load_i8(const uint8_t *from)
+{
+    const __m128i all = _mm_loadu_si128((const __m128i *) from);
+    return vi_to_float((vi){_mm256_cvtepi8_epi32(all), _mm256_cvtepi8_epi32(_mm_srli_si128(all, 8))});
+}
+
+ALWAYS_INLINE vf vf_load_low_u4(const uint8_t *from)
+{
+    const __m128i all = _mm_loadu_si128((const __m128i *) from);
+    const __m128i low = _mm_and_si128(all, _mm_set1_epi8(15));
+    return vi_to_float((vi){_mm256_cvtepu8_epi32(low), _mm256_cvtepu8_epi32(_mm_srli_si128(low, 8))});
+}
+
+ALWAYS_INLINE vf vf_load_high_u4(const uint8_t *from)
+{
+    const __m128i all = _mm_loadu_si128((const __m128i *) from);
+    const __m128i high = _mm_and_si128(_mm_srli_epi16(all, 4), _mm_set1_epi8(15));
+    return vi_to_float(
+        (vi){_mm256_cvtepu8_epi32(high), _mm256_cvtepu8_epi32(_mm_srli_si128(high, 8))});
+}
+
 // The same four bytes in all lanes.
 ALWAYS_INLINE __m256i vec_four_bytes(const int8_t *from)
 {
@@ -350,6 +388,11 @@ ALWAYS_INLINE vi vi_dot_line(vi sum, vi line, const int8_t *x)
                 _mm256_dpbusd_avx_epi32(sum.high, line.high, all)};
 }
 
+ALWAYS_INLINE vi vi_dot_small(vi sum, vi line, const int8_t *x)
+{
+    return vi_dot_line(sum, line, x);
+}
+
 ALWAYS_INLINE vi vi_nibbles_begin(int32_t start) { return vi_set(start); }
 ALWAYS_INLINE vi vi_nibbles_add(vi sum, vi line, const int8_t *x)
 {
@@ -361,6 +404,15 @@ ALWAYS_INLINE vi vi_nibbles_end(vi sum, int32_t start)
     return sum;
 }
 #else
+// A pair of products is at most 2 * 127 * 127 = 32258, below 32767.
+ALWAYS_INLINE vi vi_dot_small(vi sum, vi line, const int8_t *x)
+{
+    const __m256i all = vec_four_bytes(x), one = _mm256_set1_epi16(1);
+    const __m256i low = _mm256_madd_epi16(_mm256_maddubs_epi16(line.low, all), one);
+    const __m256i high = _mm256_madd_epi16(_mm256_maddubs_epi16(line.high, all), one);
+    return (vi){_mm256_add_epi32(sum.low, low), _mm256_add_epi32(sum.high, high)};
+}
+
 // AVX2 adds pairs of products into 16 bits, which saturates; of nibbles it never does: a pair is
 // at most 2 * 15 * 127 = 3810, and the 8 pairs that a lane takes from a group (4 lines, low and
 // high nibbles) at most 30480, below 32767, in either direction.

@@ -49,6 +49,8 @@ ALWAYS_INLINE vf vf_div(vf a, vf b) { return _mm512_div_ps(a, b); }
 ALWAYS_INLINE vf vf_fma(vf a, vf b, vf c) { return _mm512_fmadd_ps(a, b, c); }
 ALWAYS_INLINE vf vf_fms(vf a, vf b, vf c) { return _mm512_fmsub_ps(a, b, c); }
 
+ALWAYS_INLINE vf vf_negative(vf x) { return _mm512_xor_ps(x, _mm512_set1_ps(-0.0f)); }
+
 // x < low ? low : x and x > high ? high : x; NaN passes.
 ALWAYS_INLINE vf vf_raise(vf x, float low) { return _mm512_max_ps(_mm512_set1_ps(low), x); }
 ALWAYS_INLINE vf vf_lower(vf x, float high) { return _mm512_min_ps(_mm512_set1_ps(high), x); }
@@ -117,6 +119,13 @@ ALWAYS_INLINE vf vf_load_half(const uint16_t *from)
 ALWAYS_INLINE vf vf_load_half_first(const uint16_t *from, int count)
 {
     return _mm512_cvtph_ps(_mm256_maskz_loadu_epi16(vec_first(count), from));
+}
+
+// The upper halves of floats, widened.
+ALWAYS_INLINE vf vf_load_bf16(const uint16_t *from)
+{
+    const __m512i low = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *) from));
+    return _mm512_castsi512_ps(_mm512_slli_epi32(low, 16));
 }
 
 ALWAYS_INLINE void vf_store_half_first(uint16_t *to, vf x, int count)
@@ -193,6 +202,36 @@ ALWAYS_INLINE vi vi_dot_line(vi sum, vi line, const int8_t *x)
     int32_t four;
     memcpy(&four, x, sizeof four);
     return _mm512_dpbusd_epi32(sum, line, _mm512_set1_epi32(four));
+}
+
+// The same for lines whose bytes are all below 128.
+ALWAYS_INLINE vi vi_dot_small(vi sum, vi line, const int8_t *x)
+{
+    return vi_dot_line(sum, line, x);
+}
+
+// Bytes, unsigned or signed, as numbers.
+ALWAYS_INLINE vf vf_load_u8(const uint8_t *from)
+{
+    return vi_to_float(_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *) from)));
+}
+
+ALWAYS_INLINE vf vf_load_i8(const uint8_t *from)
+{
+    return vi_to_float(_mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i *) from)));
+}
+
+// The low or high nibbles of bytes as numbers.
+ALWAYS_INLINE vf vf_load_low_u4(const uint8_t *from)
+{
+    const __m512i all = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *) from));
+    return vi_to_float(_mm512_and_si512(all, _mm512_set1_epi32(15)));
+}
+
+ALWAYS_INLINE vf vf_load_high_u4(const uint8_t *from)
+{
+    const __m512i all = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *) from));
+    return vi_to_float(_mm512_srli_epi32(all, 4));
 }
 
 // The dot product of a group's nibbles with x, line by line: begin, add each line's low and high

@@ -213,6 +213,51 @@ ALWAYS_INLINE vf vf_load_half_first(const uint16_t *from, int count)
 
 ALWAYS_INLINE vf vf_load_half(const uint16_t *from) { return vf_load_half_first(from, 16); }
 
+ALWAYS_INLINE vf vf_load_bf16(const uint16_t *from)
+{
+    vf r;
+    EACH_LANE
+    {
+        const uint32_t bits = (uint32_t) from[i] << 16;
+        memcpy(&r.lane[i], &bits, sizeof bits);
+    }
+    return r;
+}
+
+ALWAYS_INLINE vf vf_load_u8(const uint8_t *from)
+{
+    vf r;
+    EACH_LANE r.lane[i] = (float) from[i];
+    return r;
+}
+
+ALWAYS_INLINE vf vf_load_low_u4(const uint8_t *from)
+{
+    vf r;
+    EACH_LANE r.lane[i] = (float) (from[i] & 15);
+    return r;
+}
+
+ALWAYS_INLINE vf vf_load_high_u4(const uint8_t *from)
+{
+    vf r;
+    EACH_LANE r.lane[i] = (float) (from[i] >> 4);
+    return r;
+}
+
+ALWAYS_INLINE vf vf_negative(vf x)
+{
+    EACH_LANE x.lane[i] = -x.lane[i];
+    return x;
+}
+
+ALWAYS_INLINE vf vf_load_i8(const uint8_t *from)
+{
+    vf r;
+    EACH_LANE r.lane[i] = (float) (int8_t) from[i];
+    return r;
+}
+
 ALWAYS_INLINE void vf_store_half_first(uint16_t *to, vf x, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -348,6 +393,11 @@ ALWAYS_INLINE vi vi_dot_line(vi sum, vi line, const int8_t *x)
         sum.lane[i] += w[0] * x[0] + w[1] * x[1] + w[2] * x[2] + w[3] * x[3];
     }
     return sum;
+}
+
+ALWAYS_INLINE vi vi_dot_small(vi sum, vi line, const int8_t *x)
+{
+    return vi_dot_line(sum, line, x);
 }
 
 ALWAYS_INLINE vi vi_nibbles_begin(int32_t start) { return vi_set(start); }

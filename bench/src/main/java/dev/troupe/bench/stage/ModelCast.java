@@ -1,9 +1,14 @@
 package dev.troupe.bench.stage;
 
+import static dev.troupe.kernel.layout.WeightFormat.BF16;
 import static dev.troupe.kernel.layout.WeightFormat.F16;
 import static dev.troupe.kernel.layout.WeightFormat.F32;
 import static dev.troupe.kernel.layout.WeightFormat.Q4_0;
 import static dev.troupe.kernel.layout.WeightFormat.Q4_1;
+import static dev.troupe.kernel.layout.WeightFormat.Q4_K;
+import static dev.troupe.kernel.layout.WeightFormat.Q5_0;
+import static dev.troupe.kernel.layout.WeightFormat.Q5_K;
+import static dev.troupe.kernel.layout.WeightFormat.Q6_K;
 import static dev.troupe.kernel.layout.WeightFormat.Q8_0;
 
 import dev.troupe.bench.workload.ModelRole;
@@ -27,6 +32,9 @@ import java.util.Map;
 /// in every lane, tile and panel; and the demo model.
 public final class ModelCast {
     private static final String DEMO = "smollm2";
+    /// What published files of 4 bits are made of.
+    private static final WeightFormats MIX = new WeightFormats(Q6_K, Q4_K, Q6_K, Q5_K, Q4_K, Q6_K, Q6_K);
+
     private static final int CONTEXT = 2048;
     private static final int DEMO_WEIGHT = 5;
     private static final int GENERATED_WEIGHT = 19;
@@ -72,6 +80,9 @@ public final class ModelCast {
         shapes.put("q4_0", model(spec(300, 64, 96, 3, heads(8, 2, 8)), WeightFormats.all(Q4_0), false));
         shapes.put("q4_1", model(spec(291, 128, 192, 2, heads(4, 4, 32)), WeightFormats.layers(Q4_1), true));
         shapes.put("f16", model(spec(263, 56, 72, 2, heads(9, 3, 8)), WeightFormats.all(F16), false));
+        shapes.put("q4_k", model(spec(270, 256, 512, 1, heads(4, 2, 64)), MIX, true));
+        shapes.put("q5_0", model(spec(330, 96, 128, 2, heads(3, 1, 32)), WeightFormats.layers(Q5_0), false));
+        shapes.put("bf16", model(spec(265, 72, 88, 2, heads(3, 3, 24)), WeightFormats.all(BF16), true));
         shapes.put("f32", model(spec(277, 80, 104, 2, heads(2, 1, 80)), WeightFormats.all(F32), true));
         return shapes;
     }

@@ -1,6 +1,8 @@
 package dev.troupe.store.format;
 
+import dev.troupe.kernel.layout.GroupWriter;
 import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.kernel.layout.WeightRow;
 import java.nio.ByteBuffer;
 
 /// Numbers to a file's quant groups and back. Plain Java arithmetic: the same bytes everywhere.
@@ -10,6 +12,7 @@ public final class QuantGroups {
     private static final int HALF = GROUP / 2;
     private static final float MAX_INT8 = 127f;
     private static final int MAX_NIBBLE = 15;
+    private static final int MAX_FIVE_BITS = 31;
 
     private QuantGroups() {}
 
@@ -24,24 +27,22 @@ public final class QuantGroups {
                 case Q8_0 -> encodeInt8(values, start, target);
                 case Q4_0 -> encodeSigned(values, start, target);
                 case Q4_1 -> encodeWithMinimum(values, start, target);
+                case BF16 -> target.putShort(bf16(values[start]));
+                case Q5_0 -> encodeFiveBits(values, start, target);
+                case Q5_1 -> encodeFiveBitsWithMinimum(values, start, target);
+                case Q2_K, Q3_K, Q4_K, Q5_K, Q6_K -> new SuperGroups(format).encode(values, start, target);
             }
         }
     }
 
     /// Fills `values` from `source`'s position and moves past them: what each weight counts for.
     public static void decode(WeightFormat format, ByteBuffer source, float[] values) {
-        for (int start = 0; start < values.length; start += format.groupSize()) {
-            switch (format) {
-                case F32 -> values[start] = source.getFloat();
-                case F16 -> values[start] = getHalf(source);
-                case Q8_0 -> decodeInt8(source, values, start);
-                case Q4_0 -> {
-                    float scale = getHalf(source);
-                    decodeNibbles(source, values, start, scale, -8 * scale);
-                }
-                case Q4_1 -> decodeNibbles(source, values, start, getHalf(source), getHalf(source));
-            }
+        WeightRow row = new WeightRow(format, values.length);
+        row.load(source);
+        for (int i = 0; i < values.length; i++) {
+            values[i] = row.widened(i);
         }
+        source.position(source.position() + Math.toIntExact(format.rowBytes(values.length)));
     }
 
     private static void encodeInt8(float[] values, int start, ByteBuffer target) {
@@ -56,24 +57,22 @@ public final class QuantGroups {
         }
     }
 
-    private static void decodeInt8(ByteBuffer source, float[] values, int start) {
-        float scale = getHalf(source);
-        for (int i = start; i < start + GROUP; i++) {
-            values[i] = scale * source.get();
-        }
-    }
-
     /// The value furthest from zero becomes exactly -8 steps, so all sixteen steps are used.
     private static void encodeSigned(float[] values, int start, ByteBuffer target) {
+        float furthest = furthest(values, start);
+        float scale = furthest / -8;
+        putHalf(target, scale);
+        putNibbles(values, start, scale, -8 * scale, target);
+    }
+
+    private static float furthest(float[] values, int start) {
         float furthest = 0f;
         for (int i = start; i < start + GROUP; i++) {
             if (Math.abs(values[i]) > Math.abs(furthest)) {
                 furthest = values[i];
             }
         }
-        float scale = furthest / -8;
-        putHalf(target, scale);
-        putNibbles(values, start, scale, -8 * scale, target);
+        return furthest;
     }
 
     private static void encodeWithMinimum(float[] values, int start, ByteBuffer target) {
@@ -97,12 +96,44 @@ public final class QuantGroups {
         }
     }
 
-    private static void decodeNibbles(ByteBuffer source, float[] values, int start, float scale, float origin) {
-        for (int i = start; i < start + HALF; i++) {
-            int pair = source.get();
-            values[i] = scale * (pair & MAX_NIBBLE) + origin;
-            values[i + HALF] = scale * (pair >> 4 & MAX_NIBBLE) + origin;
+    /// As {@link #encodeSigned}, the value furthest from zero becomes -16 steps.
+    private static void encodeFiveBits(float[] values, int start, ByteBuffer target) {
+        float furthest = furthest(values, start);
+        float scale = furthest / -16;
+        int[] quants = new int[GROUP];
+        for (int i = 0; i < GROUP; i++) {
+            quants[i] = Math.clamp(quotient(values[start + i], scale), -16, MAX_FIVE_BITS - 16);
         }
+        write(WeightFormat.Q5_0, scale, 0f, quants, target);
+    }
+
+    private static void encodeFiveBitsWithMinimum(float[] values, int start, ByteBuffer target) {
+        float least = values[start];
+        float most = values[start];
+        for (int i = start + 1; i < start + GROUP; i++) {
+            least = Math.min(least, values[i]);
+            most = Math.max(most, values[i]);
+        }
+        float scale = (most - least) / MAX_FIVE_BITS;
+        int[] quants = new int[GROUP];
+        for (int i = 0; i < GROUP; i++) {
+            quants[i] = Math.clamp(quotient(values[start + i] - least, scale), 0, MAX_FIVE_BITS);
+        }
+        write(WeightFormat.Q5_1, scale, least, quants, target);
+    }
+
+    private static void write(WeightFormat format, float scale, float minimum, int[] quants, ByteBuffer target) {
+        short[] halves = {Float.floatToFloat16(scale), Float.floatToFloat16(minimum)};
+        new GroupWriter(format).write(halves, new byte[0], quants, target);
+    }
+
+    /// Rounds to nearest, ties to even; what is not finite stays so.
+    private static short bf16(float value) {
+        int bits = Float.floatToRawIntBits(value);
+        if (!Float.isFinite(value)) {
+            return (short) (bits >>> 16 | (Float.isNaN(value) ? 0x40 : 0));
+        }
+        return (short) (bits + 0x7FFF + (bits >>> 16 & 1) >>> 16);
     }
 
     private static int nibble(float distance, float scale) {
@@ -115,9 +146,5 @@ public final class QuantGroups {
 
     private static void putHalf(ByteBuffer target, float value) {
         target.putShort(Float.floatToFloat16(value));
-    }
-
-    private static float getHalf(ByteBuffer source) {
-        return Float.float16ToFloat(source.getShort());
     }
 }

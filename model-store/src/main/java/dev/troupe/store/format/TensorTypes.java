@@ -1,27 +1,21 @@
 package dev.troupe.store.format;
 
 import dev.troupe.kernel.layout.WeightFormat;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The numbers that stand for tensor types in a file.
 final class TensorTypes {
-    private static final Map<Integer, WeightFormat> SUPPORTED = Map.of(
-            0, WeightFormat.F32,
-            1, WeightFormat.F16,
-            2, WeightFormat.Q4_0,
-            3, WeightFormat.Q4_1,
-            8, WeightFormat.Q8_0);
+    /// What is read.
+    private static final Map<Integer, WeightFormat> SUPPORTED =
+            Arrays.stream(WeightFormat.values()).collect(Collectors.toMap(TensorTypes::code, Function.identity()));
 
+    /// What is only known by name.
     private static final Map<Integer, String> KNOWN = Map.ofEntries(
-            Map.entry(6, "Q5_0"),
-            Map.entry(7, "Q5_1"),
             Map.entry(9, "Q8_1"),
-            Map.entry(10, "Q2_K"),
-            Map.entry(11, "Q3_K"),
-            Map.entry(12, "Q4_K"),
-            Map.entry(13, "Q5_K"),
-            Map.entry(14, "Q6_K"),
             Map.entry(15, "Q8_K"),
             Map.entry(16, "IQ2_XXS"),
             Map.entry(17, "IQ2_XS"),
@@ -37,10 +31,10 @@ final class TensorTypes {
             Map.entry(27, "I64"),
             Map.entry(28, "F64"),
             Map.entry(29, "IQ1_M"),
-            Map.entry(30, "BF16"),
             Map.entry(34, "TQ1_0"),
             Map.entry(35, "TQ2_0"),
-            Map.entry(39, "MXFP4"));
+            Map.entry(39, "MXFP4"),
+            Map.entry(40, "NVFP4"));
 
     private TensorTypes() {}
 
@@ -48,11 +42,23 @@ final class TensorTypes {
         return Optional.ofNullable(SUPPORTED.get(code));
     }
 
+    /// Why the type is not read, and what to use instead.
     static String describe(int code) {
         String known = KNOWN.get(code);
-        return known == null
-                ? "the unknown type " + Integer.toUnsignedString(code)
-                : "type " + known + ", which is not supported";
+        if (known == null) {
+            return "the unknown type " + Integer.toUnsignedString(code);
+        }
+        return "type " + known + ", which is not supported; use the model in " + instead(known) + " instead";
+    }
+
+    private static String instead(String type) {
+        if (type.startsWith("IQ1") || type.startsWith("IQ2") || type.startsWith("TQ")) {
+            return "Q2_K or Q3_K_M";
+        }
+        if (type.startsWith("IQ3")) {
+            return "Q3_K_M";
+        }
+        return type.startsWith("IQ4") || type.endsWith("FP4") ? "Q4_K_M" : "Q8_0, F16, BF16 or F32";
     }
 
     static int code(WeightFormat format) {
@@ -61,7 +67,15 @@ final class TensorTypes {
             case F16 -> 1;
             case Q4_0 -> 2;
             case Q4_1 -> 3;
+            case Q5_0 -> 6;
+            case Q5_1 -> 7;
             case Q8_0 -> 8;
+            case Q2_K -> 10;
+            case Q3_K -> 11;
+            case Q4_K -> 12;
+            case Q5_K -> 13;
+            case Q6_K -> 14;
+            case BF16 -> 30;
         };
     }
 }

@@ -74,8 +74,11 @@ class GgufRefusalTest {
 
     @Test
     void tensorTypesAreRefusedByName() {
-        refused(tensor(12, 0, 256, 1), "tensor 't'", "has type Q4_K, which is not supported; supported are [F32, F16");
-        refused(tensor(30, 0, 256, 1), "has type BF16");
+        refused(
+                tensor(23, 0, 256, 1),
+                "tensor 't'",
+                "has type IQ4_XS, which is not supported; use the model in Q4_K_M instead; supported are [F32, F16");
+        refused(tensor(39, 0, 256, 1), "has type MXFP4", "use the model in Q4_K_M instead");
         refused(tensor(77, 0, 256, 1), "has the unknown type 77");
     }
 

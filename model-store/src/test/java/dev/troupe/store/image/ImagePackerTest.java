@@ -38,6 +38,10 @@ class ImagePackerTest {
     private static final ModelSpec ODD =
             new ModelSpec("llama", 301, 128, 96, 160, 3, AttentionSpec.plain(6, 3, 16, 10_000), BlockSpec.plain(1e-5f));
 
+    /// The same for formats of 256.
+    private static final ModelSpec WIDE = new ModelSpec(
+            "llama", 301, 128, 256, 512, 1, AttentionSpec.plain(16, 4, 16, 10_000), BlockSpec.plain(1e-5f));
+
     private byte[] content;
     private GgufFile file;
     private final MemoryImage image = new MemoryImage();
@@ -45,15 +49,18 @@ class ImagePackerTest {
     @ParameterizedTest
     @EnumSource
     void unpackingGivesBackTheFilesRows(WeightFormat format) throws IOException {
-        ImageManifest manifest = pack(new GeneratedModel(ODD, WeightFormats.all(format), false, 11));
+        ModelSpec spec = format.groupSize() > 32 ? WIDE : ODD;
+        int qWidth = spec.attention().qWidth();
+        int kvWidth = spec.attention().kvWidth();
+        ImageManifest manifest = pack(new GeneratedModel(spec, WeightFormats.all(format), false, 11));
         assertRows(manifest, "embedding", Half.WHOLE, 0, "token_embd.weight", 1);
         assertRows(manifest, "head", Half.WHOLE, 0, "output.weight", 1);
-        for (int layer = 0; layer < 3; layer++) {
+        for (int layer = 0; layer < spec.layers(); layer++) {
             String to = "layers." + layer + ".";
             String from = "blk." + layer + ".";
             assertRows(manifest, to + "qkv", Half.WHOLE, 0, from + "attn_q.weight", 16);
-            assertRows(manifest, to + "qkv", Half.WHOLE, 96, from + "attn_k.weight", 16);
-            assertRows(manifest, to + "qkv", Half.WHOLE, 144, from + "attn_v.weight", 1);
+            assertRows(manifest, to + "qkv", Half.WHOLE, qWidth, from + "attn_k.weight", 16);
+            assertRows(manifest, to + "qkv", Half.WHOLE, qWidth + kvWidth, from + "attn_v.weight", 1);
             assertRows(manifest, to + "attention_output", Half.WHOLE, 0, from + "attn_output.weight", 1);
             assertRows(manifest, to + "gate_up", Half.GATE, 0, from + "ffn_gate.weight", 1);
             assertRows(manifest, to + "gate_up", Half.UP, 0, from + "ffn_up.weight", 1);

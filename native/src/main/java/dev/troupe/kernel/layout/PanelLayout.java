@@ -6,13 +6,14 @@ package dev.troupe.kernel.layout;
 ///
 /// Quants of all panels come first, then the scales of all panels, at a multiple of 64:
 ///
-/// - F32: `float[K][16]`, no scales.
-/// - F16: `half[K][16]`, no scales.
-/// - Q8_0: per group 8 lines of `uint8[16][4]`; line j, output n holds `q + 128` of elements
-///   4j..4j+3. Scales: per group `half d[16]`.
-/// - Q4_0: per group 4 lines of `uint8[16][4]`; line j, output n holds elements 4j..4j+3 in the
-///   low nibbles and 16+4j..16+4j+3 in the high ones. Scales: per group `half d[16]`.
-/// - Q4_1: quants as Q4_0. Scales: per group `half d[16]`, then `half m[16]`.
+/// - F32: `float[K][16]`, no scales. F16 and BF16: `half[K][16]`, no scales.
+/// - Bytes (Q8_0, Q5_0, Q5_1, Q2_K, Q3_K, Q5_K, Q6_K): per 32 inputs 8 lines of `uint8[16][4]`;
+///   line j, output n holds elements 4j..4j+3 as they are stored, Q8_0's 128 higher.
+/// - Nibbles (Q4_0, Q4_1, Q4_K): per 32 inputs 4 lines of `uint8[16][4]`; line j, output n holds
+///   elements 4j..4j+3 in the low nibbles and 16+4j..16+4j+3 in the high ones.
+/// - Scales, per group of the file: `half d[16]`, `half m[16]` where the format has a minimum, then
+///   for formats of 256 `uint8[16]` for each small factor: the parts' scales (of Q3_K less 32), then
+///   their minimums; Q2_K has both in one byte, the scale in the low nibble.
 public final class PanelLayout {
     /// Identifier of this layout in image manifests.
     public static final String ID = "portable-1/cpu";
@@ -32,20 +33,27 @@ public final class PanelLayout {
     public static long panelBytes(WeightFormat format, int inputs) {
         return switch (format) {
             case F32 -> (long) inputs * PANEL * Float.BYTES;
-            case F16 -> (long) inputs * PANEL * Short.BYTES;
-            case Q8_0 -> (long) inputs * PANEL;
-            case Q4_0, Q4_1 -> (long) inputs * PANEL / 2;
+            case F16, BF16 -> (long) inputs * PANEL * Short.BYTES;
+            default -> (long) inputs * PANEL / (hasNibbles(format) ? 2 : 1);
+        };
+    }
+
+    /// Whether quants lie as nibbles, else as bytes.
+    static boolean hasNibbles(WeightFormat format) {
+        return switch (format) {
+            case Q4_0, Q4_1, Q4_K -> true;
+            default -> false;
         };
     }
 
     /// Bytes of one panel's scales.
     public static long panelScaleBytes(WeightFormat format, int inputs) {
+        if (!format.isQuantized()) {
+            return 0;
+        }
+        GroupCodec codec = GroupCodec.of(format);
         long groups = inputs / format.groupSize();
-        return switch (format) {
-            case F32, F16 -> 0;
-            case Q8_0, Q4_0 -> groups * PANEL * Short.BYTES;
-            case Q4_1 -> groups * PANEL * Short.BYTES * 2;
-        };
+        return groups * PANEL * (codec.halves() * Short.BYTES + codec.factors());
     }
 
     /// Where the scales start, from the matrix' own start.

@@ -17,9 +17,6 @@ public final class PanelPacker {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int PANEL = PanelLayout.PANEL;
 
-    /// Four quants q to q + 128 at once.
-    private static final int SIGNS = 0x80808080;
-
     private final WeightFormat format;
     private final int outputs;
     private final int groups;
@@ -102,10 +99,8 @@ public final class PanelPacker {
         for (int lane = 0; lane < lanes; lane++) {
             switch (format) {
                 case F32 -> arrangeF32(lane);
-                case F16 -> arrangeF16(lane);
-                case Q8_0 -> arrangeGroups(lane, 2, 8, SIGNS);
-                case Q4_0 -> arrangeGroups(lane, 2, 4, 0);
-                case Q4_1 -> arrangeGroups(lane, 4, 4, 0);
+                case F16, BF16 -> arrangeF16(lane);
+                default -> arrangeGroups(GroupCodec.of(format), lane);
             }
         }
     }
@@ -124,20 +119,43 @@ public final class PanelPacker {
         }
     }
 
-    /// Groups of `scaleBytes` (one or two halves) and then `lines` times four bytes of quants. The
-    /// nibbles of a file already pair elements i and i + 16, as the panel's do.
-    private void arrangeGroups(int lane, int scaleBytes, int lines, int flip) {
-        int groupBytes = format.groupBytes();
+    private void arrangeGroups(GroupCodec codec, int lane) {
+        boolean nibbles = PanelLayout.hasNibbles(format);
         for (int group = 0; group < groups; group++) {
-            int from = lane * rowBytes + group * groupBytes;
-            for (int half = 0; half < scaleBytes / 2; half++) {
-                int to = ((group * (scaleBytes / 2) + half) * PANEL + lane) * 2;
-                SHORT.set(scales, to, (short) SHORT.get(rows, from + half * 2));
+            int from = lane * rowBytes + group * format.groupBytes();
+            arrangeScales(codec, group, from, lane);
+            int to = group * format.groupSize() * (nibbles ? PANEL / 2 : PANEL) + lane * 4;
+            if (nibbles) {
+                arrangeNibbles(codec, from, to);
+            } else {
+                arrangeBytes(codec, from, to);
             }
-            for (int line = 0; line < lines; line++) {
-                int four = (int) INT.get(rows, from + scaleBytes + line * 4);
-                INT.set(quants, ((group * lines + line) * PANEL + lane) * 4, four ^ flip);
+        }
+    }
+
+    private void arrangeBytes(GroupCodec codec, int from, int to) {
+        for (int element = 0; element < format.groupSize(); element += 4) {
+            INT.set(quants, to + element * PANEL, codec.four(rows, from, element));
+        }
+    }
+
+    private void arrangeNibbles(GroupCodec codec, int from, int to) {
+        for (int first = 0; first < format.groupSize(); first += 32) {
+            for (int element = first; element < first + 16; element += 4) {
+                int pairs = codec.four(rows, from, element) | codec.four(rows, from, element + 16) << 4;
+                INT.set(quants, to + (first / 2 + element - first) * PANEL, pairs);
             }
+        }
+    }
+
+    private void arrangeScales(GroupCodec codec, int group, int from, int lane) {
+        int to = group * PANEL * (codec.halves() * Short.BYTES + codec.factors());
+        for (int half = 0; half < codec.halves(); half++) {
+            SHORT.set(scales, to + (half * PANEL + lane) * 2, (short) SHORT.get(rows, from + codec.half(half)));
+        }
+        int factors = to + codec.halves() * PANEL * Short.BYTES + lane;
+        for (int factor = 0; factor < codec.factors(); factor++) {
+            scales[factors + factor * PANEL] = codec.factor(rows, from, factor);
         }
     }
 

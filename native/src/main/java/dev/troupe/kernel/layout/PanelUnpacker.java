@@ -7,7 +7,6 @@ import java.nio.ByteOrder;
 /// matrix, or one half of a pair. Any thread.
 public final class PanelUnpacker {
     private static final int PANEL = PanelLayout.PANEL;
-    private static final int SIGNS = 0x80808080;
 
     private final WeightFormat format;
     private final int outputs;
@@ -62,9 +61,8 @@ public final class PanelUnpacker {
         int lane = output % PANEL;
         switch (format) {
             case F32 -> rowF32(panel, lane, row);
-            case F16 -> rowF16(panel, lane, row);
-            case Q8_0 -> rowGroups(panel, lane, 8, row);
-            case Q4_0, Q4_1 -> rowGroups(panel, lane, 4, row);
+            case F16, BF16 -> rowF16(panel, lane, row);
+            default -> row.put(0, rowGroups(GroupCodec.of(format), panel, lane));
         }
         target.position(target.position() + bytes);
     }
@@ -83,20 +81,40 @@ public final class PanelUnpacker {
         }
     }
 
-    private void rowGroups(int panel, int lane, int lines, ByteBuffer row) {
-        int flip = format == WeightFormat.Q8_0 ? SIGNS : 0;
-        int halves = format == WeightFormat.Q4_1 ? 2 : 1;
+    private byte[] rowGroups(GroupCodec codec, int panel, int lane) {
+        byte[] row = new byte[(int) format.rowBytes(inputs)];
+        boolean nibbles = PanelLayout.hasNibbles(format);
         int quants = panel * (int) PanelLayout.panelBytes(format, inputs) + lane * 4;
-        int scales = scalesOffset + panel * (int) PanelLayout.panelScaleBytes(format, inputs) + lane * 2;
         for (int group = 0; group < inputs / format.groupSize(); group++) {
             int to = group * format.groupBytes();
-            for (int i = 0; i < halves; i++) {
-                row.putShort(to + i * 2, packed.getShort(scales + (group * halves + i) * PANEL * 2));
+            putScales(codec, group, panel, lane, row);
+            int from = quants + group * format.groupSize() * (nibbles ? PANEL / 2 : PANEL);
+            for (int element = 0; element < format.groupSize(); element += 4) {
+                codec.putFour(
+                        row, to, element, nibbles ? nibbles(from, element) : packed.getInt(from + element * PANEL));
             }
-            for (int line = 0; line < lines; line++) {
-                int four = packed.getInt(quants + (group * lines + line) * PANEL * 4);
-                row.putInt(to + halves * 2 + line * 4, four ^ flip);
-            }
+        }
+        return row;
+    }
+
+    private int nibbles(int from, int element) {
+        int inPart = element % 32;
+        int pairs = packed.getInt(from + (element / 32 * 16 + inPart % 16) * PANEL);
+        return pairs >>> (inPart < 16 ? 0 : 4) & Fours.NIBBLES;
+    }
+
+    private void putScales(GroupCodec codec, int group, int panel, int lane, byte[] row) {
+        int to = group * format.groupBytes();
+        int from = scalesOffset
+                + panel * (int) PanelLayout.panelScaleBytes(format, inputs)
+                + group * PANEL * (codec.halves() * Short.BYTES + codec.factors());
+        ByteBuffer file = ByteBuffer.wrap(row).order(ByteOrder.LITTLE_ENDIAN);
+        for (int half = 0; half < codec.halves(); half++) {
+            file.putShort(to + codec.half(half), packed.getShort(from + (half * PANEL + lane) * 2));
+        }
+        int factors = from + codec.halves() * PANEL * Short.BYTES + lane;
+        for (int factor = 0; factor < codec.factors(); factor++) {
+            codec.putFactor(row, to, factor, packed.get(factors + factor * PANEL));
         }
     }
 }

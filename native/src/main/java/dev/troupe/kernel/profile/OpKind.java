@@ -15,6 +15,14 @@ public enum OpKind {
     LINEAR_Q8_0,
     LINEAR_Q4_0,
     LINEAR_Q4_1,
+    LINEAR_BF16,
+    LINEAR_Q5_0,
+    LINEAR_Q5_1,
+    LINEAR_Q2_K,
+    LINEAR_Q3_K,
+    LINEAR_Q4_K,
+    LINEAR_Q5_K,
+    LINEAR_Q6_K,
     ROTATE_AND_STORE,
     ATTEND,
     SAMPLE;
@@ -27,6 +35,14 @@ public enum OpKind {
             case Q8_0 -> LINEAR_Q8_0;
             case Q4_0 -> LINEAR_Q4_0;
             case Q4_1 -> LINEAR_Q4_1;
+            case BF16 -> LINEAR_BF16;
+            case Q5_0 -> LINEAR_Q5_0;
+            case Q5_1 -> LINEAR_Q5_1;
+            case Q2_K -> LINEAR_Q2_K;
+            case Q3_K -> LINEAR_Q3_K;
+            case Q4_K -> LINEAR_Q4_K;
+            case Q5_K -> LINEAR_Q5_K;
+            case Q6_K -> LINEAR_Q6_K;
         };
     }
 

@@ -3,13 +3,16 @@ package dev.troupe.kernel.reference;
 import dev.troupe.kernel.QuantizedRows;
 
 /// One row of int8 activations.
-record Int8Row(byte[] q, float[] scale, int[] sum) {
+///
+/// @param halfSums of each half group's q
+record Int8Row(byte[] q, float[] scale, int[] halfSums) {
     private static final int GROUP = QuantizedRows.GROUP;
+    private static final int HALF = QuantizedRows.HALF_GROUP;
     private static final float LIMIT = 127f;
 
     static Int8Row of(float[] x) {
         int groups = x.length / GROUP;
-        Int8Row row = new Int8Row(new byte[x.length], new float[groups], new int[groups]);
+        Int8Row row = new Int8Row(new byte[x.length], new float[groups], new int[2 * groups]);
         for (int group = 0; group < groups; group++) {
             row.quantize(x, group);
         }
@@ -33,7 +36,7 @@ record Int8Row(byte[] q, float[] scale, int[] sum) {
             scale[group] = largest / LIMIT;
             for (int i = start; i < start + GROUP; i++) {
                 q[i] = (byte) Math.rint(x[i] * factor);
-                sum[group] += q[i];
+                halfSums[i / HALF] += q[i];
             }
         }
     }
@@ -41,7 +44,7 @@ record Int8Row(byte[] q, float[] scale, int[] sum) {
     void store(ReferenceMemory memory, QuantizedRows target, int row) {
         memory.put(target.address() + (long) row * q.length, q);
         memory.put(target.scales() + (long) row * scale.length * Float.BYTES, scale);
-        memory.put(target.sums() + (long) row * sum.length * Integer.BYTES, sum);
+        memory.put(target.sums() + (long) row * halfSums.length * Integer.BYTES, halfSums);
     }
 
     static Int8Row load(ReferenceMemory memory, QuantizedRows source, int row) {
@@ -49,6 +52,15 @@ record Int8Row(byte[] q, float[] scale, int[] sum) {
         return new Int8Row(
                 memory.bytes(source.address() + (long) row * source.inputs(), source.inputs()),
                 memory.floats(source.scales() + (long) row * groups * Float.BYTES, groups),
-                memory.ints(source.sums() + (long) row * groups * Integer.BYTES, groups));
+                memory.ints(source.sums() + 2L * row * groups * Integer.BYTES, 2 * groups));
+    }
+
+    /// Of `count` numbers, a multiple of half a group as `first` is.
+    int sum(int first, int count) {
+        int sum = 0;
+        for (int half = first / HALF; half < (first + count) / HALF; half++) {
+            sum += halfSums[half];
+        }
+        return sum;
     }
 }

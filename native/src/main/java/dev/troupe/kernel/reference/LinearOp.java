@@ -4,7 +4,6 @@ import dev.troupe.kernel.Matrix;
 import dev.troupe.kernel.Ops;
 import dev.troupe.kernel.QuantizedRows;
 import dev.troupe.kernel.layout.PanelUnpacker.Half;
-import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.kernel.layout.WeightRow;
 import java.util.Arrays;
 
@@ -104,21 +103,22 @@ final class LinearOp {
     }
 
     private float chain(WeightRow w, Int8Row x) {
-        boolean hasMinimum = matrix.format() == WeightFormat.Q4_1;
+        int part = matrix.format().partSize();
         float acc = 0f;
-        for (int group = 0; group < x.scale().length; group++) {
-            float scale = x.scale()[group];
-            acc = Math.fma(w.scale(group) * scale, (float) dot(w, x.q(), group), acc);
-            if (hasMinimum) {
-                acc = Math.fma(w.minimum(group) * scale, (float) x.sum()[group], acc);
+        for (int first = 0; first < x.q().length; first += part) {
+            float scale = x.scale()[first / GROUP];
+            int index = first / part;
+            acc = Math.fma(w.scale(index) * scale, (float) dot(w, x.q(), first, part), acc);
+            if (matrix.format().hasMinimum()) {
+                acc = Math.fma(w.minimum(index) * scale, (float) x.sum(first, part), acc);
             }
         }
         return acc;
     }
 
-    private static int dot(WeightRow w, byte[] q, int group) {
+    private static int dot(WeightRow w, byte[] q, int first, int count) {
         int sum = 0;
-        for (int k = group * GROUP; k < (group + 1) * GROUP; k++) {
+        for (int k = first; k < first + count; k++) {
             sum += w.quant(k) * q[k];
         }
         return sum;

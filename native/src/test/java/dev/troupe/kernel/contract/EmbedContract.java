@@ -46,10 +46,9 @@ abstract class EmbedContract extends KernelContract {
     @ParameterizedTest
     @EnumSource(WeightFormat.class)
     void everyRowOfTheTableIsWidenedAsTheReferenceDoes(WeightFormat format) {
-        int[] widths = format.isQuantized() ? new int[] {32, 64, 576} : new int[] {1, 8, 33, 172, 576};
         withData(data -> {
             for (int vocabulary : new int[] {1, 16, 17, 100}) {
-                for (int width : widths) {
+                for (int width : TestData.widths(format)) {
                     byte[] packed = TestData.pack(format, width, data.weights(format, vocabulary, width, true));
                     int[] ids = indices(data, 120, vocabulary);
                     EmbedCase test = new EmbedCase(format, vocabulary, width, packed, ids);

@@ -35,16 +35,16 @@ record Int8Data(byte[][] q, float[][] scales) {
             scaleBytes.asFloatBuffer().put(scales[from + row]);
             bench.write(rows.address() + (long) row * inputs, q[from + row]);
             bench.write(rows.scales() + (long) row * groups * 4, scaleBytes.array());
-            bench.write(rows.sums() + (long) row * groups * 4, sums(q[from + row]));
+            bench.write(rows.sums() + (long) row * groups * 8, sums(q[from + row]));
         }
         return rows;
     }
 
     private static byte[] sums(byte[] q) {
-        ByteBuffer sums = Workbench.buffer(q.length / 32 * 4);
-        for (int start = 0; start < q.length; start += 32) {
+        ByteBuffer sums = Workbench.buffer(q.length / 16 * 4);
+        for (int start = 0; start < q.length; start += 16) {
             int sum = 0;
-            for (int k = start; k < start + 32; k++) {
+            for (int k = start; k < start + 16; k++) {
                 sum += q[k];
             }
             sums.putInt(sum);
@@ -56,17 +56,18 @@ record Int8Data(byte[][] q, float[][] scales) {
     static float[][] read(Workbench bench, QuantizedRows rows, int count) {
         int inputs = rows.inputs();
         int groups = inputs / 32;
-        float[][] result = new float[count][inputs + 2 * groups];
+        float[][] result = new float[count][inputs + 3 * groups];
         for (int row = 0; row < count; row++) {
             byte[] q = bench.bytes(rows.address() + (long) row * inputs, inputs);
             float[] scales = bench.floats(rows.scales() + (long) row * groups * 4, groups);
-            int[] sums = bench.ints(rows.sums() + (long) row * groups * 4, groups);
+            int[] sums = bench.ints(rows.sums() + (long) row * groups * 8, 2 * groups);
             for (int k = 0; k < inputs; k++) {
                 result[row][k] = q[k];
             }
             for (int group = 0; group < groups; group++) {
                 result[row][inputs + group] = scales[group];
-                result[row][inputs + groups + group] = sums[group];
+                result[row][inputs + groups + 2 * group] = sums[2 * group];
+                result[row][inputs + groups + 2 * group + 1] = sums[2 * group + 1];
             }
         }
         return result;

@@ -129,6 +129,20 @@ final class TestData {
         return oneIn(8) ? (short) pick(HALF_EDGES) : half();
     }
 
+    /// Widths of the left operand around lanes and groups.
+    static int[] widths(WeightFormat format) {
+        return switch (format.groupSize()) {
+            case 1 -> new int[] {1, 17, 32, 172};
+            case 256 -> new int[] {256, 512, 768};
+            default -> new int[] {32, 64, 96};
+        };
+    }
+
+    /// The nearest width not below `width` that the format can have.
+    static int width(WeightFormat format, int width) {
+        return Math.ceilDiv(width, format.groupSize()) * format.groupSize();
+    }
+
     /// A matrix in the file's form; with `wild`, every third row has extreme quants or scales.
     byte[][] weights(WeightFormat format, int outputs, int inputs, boolean wild) {
         byte[][] rows = new byte[outputs][];
@@ -138,14 +152,22 @@ final class TestData {
 
     private byte[] weightRow(WeightFormat format, int inputs, boolean wild) {
         ByteBuffer row = Workbench.buffer((int) format.rowBytes(inputs));
-        int quantBytes = format == WeightFormat.Q8_0 ? 32 : 16;
         int fill = wild ? pick(0x80, 0x7F, 0x00, 0xFF, 0x88) : -1;
         while (row.hasRemaining()) {
             switch (format) {
                 case F32 -> row.putFloat(wild && oneIn(16) ? pick(EDGES) : number());
                 case F16 -> row.putShort(wild && oneIn(16) ? wildHalf() : half());
-                case Q8_0, Q4_0 -> row.putShort(scale(wild)).put(quants(quantBytes, fill));
-                case Q4_1 -> row.putShort(scale(wild)).putShort(scale(wild)).put(quants(quantBytes, fill));
+                case BF16 -> row.putShort((short) (Float.floatToRawIntBits(number()) >>> 16));
+                case Q8_0 -> row.putShort(scale(wild)).put(quants(32, fill));
+                case Q4_0 -> row.putShort(scale(wild)).put(quants(16, fill));
+                case Q4_1 -> row.putShort(scale(wild)).putShort(scale(wild)).put(quants(16, fill));
+                case Q5_0 -> row.putShort(scale(wild)).put(quants(20, fill));
+                case Q5_1 -> row.putShort(scale(wild)).putShort(scale(wild)).put(quants(20, fill));
+                case Q2_K -> row.put(quants(80, fill)).putShort(scale(wild)).putShort(scale(wild));
+                case Q3_K -> row.put(quants(108, fill)).putShort(scale(wild));
+                case Q4_K -> row.putShort(scale(wild)).putShort(scale(wild)).put(quants(140, fill));
+                case Q5_K -> row.putShort(scale(wild)).putShort(scale(wild)).put(quants(172, fill));
+                case Q6_K -> row.put(quants(208, fill)).putShort(scale(wild));
             }
         }
         return row.array();

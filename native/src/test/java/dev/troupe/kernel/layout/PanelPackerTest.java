@@ -14,13 +14,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PanelPackerTest {
     private static final int INPUTS = 96;
 
+    private static int inputs(WeightFormat format) {
+        return format.groupSize() == 256 ? 512 : INPUTS;
+    }
+
     @ParameterizedTest
     @EnumSource(WeightFormat.class)
     void unpackingGivesBackEveryBitOfTheFile(WeightFormat format) {
         for (int outputs : new int[] {1, 15, 16, 17, 33, 100}) {
             byte[][] rows = randomRows(format, outputs, outputs);
             ByteBuffer packed = buffer(format, PanelLayout.panels(outputs));
-            PanelPacker.pack(format, outputs, INPUTS, source(rows), packed);
+            PanelPacker.pack(format, outputs, inputs(format), source(rows), packed);
             assertThat(packed.hasRemaining()).isFalse();
             assertRows(format, rows, Half.WHOLE, packed.flip());
         }
@@ -33,7 +37,7 @@ class PanelPackerTest {
             byte[][] gate = randomRows(format, outputs, 1);
             byte[][] up = randomRows(format, outputs, 2);
             ByteBuffer packed = buffer(format, 2 * PanelLayout.panels(outputs));
-            PanelPacker.packPair(format, outputs, INPUTS, source(gate), source(up), packed);
+            PanelPacker.packPair(format, outputs, inputs(format), source(gate), source(up), packed);
             packed.flip();
             assertRows(format, gate, Half.GATE, packed);
             assertRows(format, up, Half.UP, packed);
@@ -84,8 +88,8 @@ class PanelPackerTest {
         ByteBuffer dirty = buffer(format, 1);
         Arrays.fill(dirty.array(), (byte) 0x5A);
         byte[][] rows = randomRows(format, 3, 6);
-        PanelPacker.pack(format, 3, INPUTS, source(rows), clean);
-        PanelPacker.pack(format, 3, INPUTS, source(rows), dirty);
+        PanelPacker.pack(format, 3, inputs(format), source(rows), clean);
+        PanelPacker.pack(format, 3, inputs(format), source(rows), dirty);
         assertThat(dirty.array()).isEqualTo(clean.array());
     }
 
@@ -123,7 +127,7 @@ class PanelPackerTest {
     }
 
     private static void assertRows(WeightFormat format, byte[][] rows, Half half, ByteBuffer packed) {
-        PanelUnpacker unpacker = new PanelUnpacker(format, rows.length, INPUTS, half, packed);
+        PanelUnpacker unpacker = new PanelUnpacker(format, rows.length, inputs(format), half, packed);
         for (int row = 0; row < rows.length; row++) {
             ByteBuffer target = ByteBuffer.allocate(rows[row].length);
             unpacker.row(row, target);
@@ -133,7 +137,7 @@ class PanelPackerTest {
 
     private static byte[][] randomRows(WeightFormat format, int outputs, long seed) {
         Random random = new Random(seed);
-        byte[][] rows = new byte[outputs][(int) format.rowBytes(INPUTS)];
+        byte[][] rows = new byte[outputs][(int) format.rowBytes(inputs(format))];
         Arrays.stream(rows).forEach(random::nextBytes);
         return rows;
     }
@@ -143,6 +147,6 @@ class PanelPackerTest {
     }
 
     private static ByteBuffer buffer(WeightFormat format, int panels) {
-        return ByteBuffer.allocate((int) PanelLayout.matrixBytes(format, panels, INPUTS));
+        return ByteBuffer.allocate((int) PanelLayout.matrixBytes(format, panels, inputs(format)));
     }
 }
