@@ -2,6 +2,7 @@ package dev.troupe.bench.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +37,25 @@ class RawReplyTest {
         String raw = HEAD + chunk(all.substring(0, 20)) + chunk(all.substring(20)) + "0\r\n\r\n";
         Answer answer = RawReply.answer(bytes(raw), List.of(new RawReply.Arrival(bytes(raw).length, 7)), 2);
         assertThat(answer).isEqualTo(new Answer.Served("Hé", 1, 1, 2, 7, 7));
+    }
+
+    @Test
+    void gw07_the_answer_is_the_same_however_the_bytes_are_sliced() {
+        String all = ": ping\n" + OPENING + TEXT + END;
+        byte[] bytes = bytes(all);
+        for (int slice = 1; slice <= bytes.length; slice++) {
+            ByteArrayOutputStream raw = new ByteArrayOutputStream();
+            raw.writeBytes(bytes(HEAD));
+            for (int from = 0; from < bytes.length; from += slice) {
+                int length = Math.min(slice, bytes.length - from);
+                raw.writeBytes(bytes(Integer.toHexString(length) + "\r\n"));
+                raw.write(bytes, from, length);
+                raw.writeBytes(bytes("\r\n"));
+            }
+            raw.writeBytes(bytes("0\r\n\r\n"));
+            Answer answer = RawReply.answer(raw.toByteArray(), List.of(new RawReply.Arrival(raw.size(), 7)), 2);
+            assertThat(answer).as("chunks of " + slice).isEqualTo(new Answer.Served("Hé", 1, 1, 2, 7, 7));
+        }
     }
 
     @Test

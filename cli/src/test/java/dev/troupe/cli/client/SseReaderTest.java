@@ -54,6 +54,52 @@ class SseReaderTest {
         assertThat(readAll(dripping)).extracting(SseEvent::data).containsExactly("é漢🙂");
     }
 
+    /// The smallest inputs of the case: CR LF, no space after the colon, comments, two lines of data,
+    /// letters of several bytes.
+    @Test
+    void gw07TheEventsAreTheSameHoweverTheBytesAreSliced() throws IOException {
+        byte[] stream =
+                ": ping\r\nid: 1\r\ndata: é漢🙂\r\n\r\n: ping\n\ndata:x\n\ndata: a\r\ndata: b\r\n\r\nid: 2\rdata: [DONE]\r\r"
+                        .getBytes(StandardCharsets.UTF_8);
+        List<SseEvent> expected = List.of(
+                new SseEvent("message", "1", "é漢🙂"),
+                new SseEvent("message", "1", "x"),
+                new SseEvent("message", "1", "a\nb"),
+                new SseEvent("message", "2", "[DONE]"));
+        for (int slice = 1; slice <= stream.length; slice++) {
+            assertThat(readAll(new Sliced(stream, slice, 0)))
+                    .as("slices of " + slice)
+                    .isEqualTo(expected);
+            assertThat(readAll(new Sliced(stream, stream.length, slice)))
+                    .as("cut at " + slice)
+                    .isEqualTo(expected);
+        }
+    }
+
+    /// Gives at most `slice` bytes at once, and none across `cut`.
+    private static final class Sliced extends ByteArrayInputStream {
+        private final int slice;
+        private final int cut;
+
+        Sliced(byte[] bytes, int slice, int cut) {
+            super(bytes);
+            this.slice = slice;
+            this.cut = cut;
+        }
+
+        @Override
+        public synchronized int read(byte[] target, int offset, int length) {
+            int most = pos < cut ? Math.min(slice, cut - pos) : slice;
+            return super.read(target, offset, Math.min(length, most));
+        }
+
+        /// As a socket: only what has come is there.
+        @Override
+        public synchronized int available() {
+            return 0;
+        }
+    }
+
     @Test
     void dataThatNoBlankLineClosedIsDropped() throws IOException {
         assertThat(read("data: a\n\ndata: torn")).extracting(SseEvent::data).containsExactly("a");

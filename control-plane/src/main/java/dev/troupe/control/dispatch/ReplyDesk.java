@@ -38,6 +38,10 @@ import java.util.function.Function;
 /// any thread.
 public final class ReplyDesk implements AutoCloseable {
     private static final int WAITING_PER_TEXT_THREAD = 64;
+    /// How soon to look again for a model that loads, and for a node or gateway that was lost.
+    private static final Duration LOADING_RETRY = Duration.ofSeconds(1);
+
+    private static final Duration REPAIR_RETRY = Duration.ofSeconds(5);
     /// Encoding so little holds a carrier thread no longer than handing it to another thread takes.
     private static final int SHORT_BODY_BYTES = 4096;
 
@@ -172,8 +176,14 @@ public final class ReplyDesk implements AutoCloseable {
     public Duration retryAfter(ErrorCode code) {
         return switch (code) {
             case OVERLOADED, OUT_OF_MEMORY -> admission.retryAfter();
-            default -> Duration.ofSeconds(1);
+            case MODEL_LOADING -> spread(LOADING_RETRY);
+            default -> spread(REPAIR_RETRY);
         };
+    }
+
+    /// Up to twice as long, so that those who were refused together do not return together.
+    private Duration spread(Duration least) {
+        return least.plusMillis(ports.random().nextLong(least.toMillis()));
     }
 
     /// Starting anew would repeat what the client has already.

@@ -13,6 +13,7 @@ import dev.troupe.protocol.generate.TokenEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// One reply in flight, from the node's streams to its outcome. {@link #run} belongs to one thread;
@@ -25,6 +26,7 @@ public final class ReplyRun {
     private final NodeStreams streams;
     private final ReplyTimes times;
     private final Runnable whenEnded;
+    private final AtomicBoolean begun = new AtomicBoolean();
     private final AtomicReference<Optional<ReplyOut>> reader = new AtomicReference<>(Optional.empty());
     private Duration silence = Duration.ZERO;
 
@@ -83,9 +85,20 @@ public final class ReplyRun {
         inbox.stop(cause);
     }
 
+    /// Gives up a reply that is not going to be run; one that was is left alone.
+    public void drop() {
+        if (begun.compareAndSet(false, true)) {
+            streams.cancelOpen();
+            whenEnded.run();
+        }
+    }
+
     /// Drives the reply to its end. Returns when `out` has been told the outcome; a reply whose end
     /// the reader did not take is `Cancelled`.
     public ReplyOutcome run(ReplyOut out) {
+        if (!begun.compareAndSet(false, true)) {
+            throw new IllegalStateException("the reply was run or dropped before");
+        }
         reader.set(Optional.of(out));
         try {
             ReplyOutcome reached = outcome(out);

@@ -57,16 +57,24 @@ final class GenerateController {
     private void serve(
             CompletableFuture<HttpResponse<?>> response, ClientConnection client, Supplier<ReadyReply> start) {
         try {
-            ReadyReply reply = start.get();
+            deliver(response, client, start.get());
+        } catch (Throwable e) {
+            if (!response.completeExceptionally(e)) {
+                throw e;
+            }
+        }
+    }
+
+    private void deliver(CompletableFuture<HttpResponse<?>> response, ClientConnection client, ReadyReply reply) {
+        try {
             Watch watch = client.whenClosed(reply.run()::clientGone);
             switch (reply.delivery()) {
                 case WHOLE -> response.complete(headers(whole(reply, watch), reply));
                 case STREAM, STREAM_WITH_USAGE -> stream(response, reply, client, watch);
             }
-        } catch (Throwable e) {
-            if (!response.completeExceptionally(e)) {
-                throw e;
-            }
+        } finally {
+            // Whatever went wrong before it ran, its place and its work at the node are given back.
+            reply.run().drop();
         }
     }
 

@@ -131,9 +131,23 @@ final class PiecePublisher implements Publisher<byte[]> {
     private void handOver() {
         Optional<Runnable> word = nextWord();
         while (word.isPresent()) {
-            word.get().run();
-            said();
+            say(word.get());
             word = nextWord();
+        }
+    }
+
+    /// A reader that throws, for example because its event loop has stopped, hears nothing more, and
+    /// nobody waits for it.
+    private void say(Runnable word) {
+        boolean heard = false;
+        try {
+            word.run();
+            heard = true;
+        } finally {
+            if (!heard) {
+                close();
+            }
+            said();
         }
     }
 

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 final class SamplingReader {
     private static final NumberRange SHARE = NumberRange.closed(0, 1);
     private static final NumberRange ADDED = NumberRange.closed(-Penalties.MAX_ADDED, Penalties.MAX_ADDED);
+    private static final NumberRange REPETITION =
+            NumberRange.closed(Penalties.LEAST_REPETITION, Penalties.MAX_REPETITION);
     private static final NumberRange BIAS = NumberRange.closed(-SamplingParams.MAX_BIAS, SamplingParams.MAX_BIAS);
     private static final String BIASES = "logit_bias";
 
@@ -40,7 +42,7 @@ final class SamplingReader {
         return new Penalties(
                 number(reader, "presence_penalty", ADDED, 0),
                 number(reader, "frequency_penalty", ADDED, 0),
-                positive(number(reader, "repetition_penalty", NumberRange.above(0, Penalties.MAX_REPETITION), 1)));
+                number(reader, "repetition_penalty", REPETITION, 1));
     }
 
     private static float number(RequestReader reader, String field, NumberRange range, float otherwise) {

@@ -65,6 +65,17 @@ final class ReplyRunTest {
     }
 
     @Test
+    void aReplyThatIsNeverRunGivesBackWhatItHolds() {
+        ReplyRun run = start(Plans.plain("p"));
+        FakeStream stream = node.next();
+        run.drop();
+        run.drop();
+        assertThat(stream.isCancelled()).isTrue();
+        assertThat(ended).hasValue(1);
+        assertThatThrownBy(() -> run.run(new Recorder())).hasMessage("the reply was run or dropped before");
+    }
+
+    @Test
     void whatWaitsGoesToTheReaderTogetherAndBeforeAnythingIsWaitedFor() {
         ReplyRun run = start(Plans.plain("p"));
         FakeStream stream = node.next();

@@ -1,6 +1,7 @@
 package dev.troupe.control.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.control.gateway.PiecePublisher.Fate;
 import java.nio.charset.StandardCharsets;
@@ -85,6 +86,16 @@ final class PiecePublisherTest {
     }
 
     @Test
+    void nobodyWaitsForAReaderThatBroke() throws InterruptedException {
+        pieces.subscribe(reader);
+        reader.breaks = true;
+        reader.subscription.request(2);
+        assertThatThrownBy(() -> write("a", LONG)).hasMessage("the event loop has stopped");
+        assertThat(write("b", LONG)).isEqualTo(Fate.CLOSED);
+        assertThat(reader.heard).isEmpty();
+    }
+
+    @Test
     void aSecondReaderIsRefused() throws InterruptedException {
         Reader second = new Reader();
         pieces.subscribe(reader);
@@ -103,6 +114,7 @@ final class PiecePublisherTest {
         private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
         private Subscription subscription;
         private boolean asksAgain;
+        private boolean breaks;
 
         @Override
         public void onSubscribe(Subscription given) {
@@ -111,6 +123,9 @@ final class PiecePublisherTest {
 
         @Override
         public void onNext(byte[] piece) {
+            if (breaks) {
+                throw new IllegalStateException("the event loop has stopped");
+            }
             heard.add(new String(piece, StandardCharsets.UTF_8));
             if (asksAgain) {
                 subscription.request(1);

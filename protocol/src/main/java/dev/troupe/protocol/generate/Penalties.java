@@ -5,18 +5,20 @@ package dev.troupe.protocol.generate;
 ///
 /// @param presence `-2..2`; taken once from the logit of every token generated so far
 /// @param frequency `-2..2`; taken from the logit of a token as often as it was generated
-/// @param repetition above 0 up to 10; divides positive and multiplies negative logits of every
+/// @param repetition 0.01 to 10; divides positive and multiplies negative logits of every
 ///     token of the prompt and of those generated; 1 does nothing
 public record Penalties(float presence, float frequency, float repetition) {
     public static final float MAX_ADDED = 2f;
     public static final float MAX_REPETITION = 10f;
+    /// Much less makes infinities of logits.
+    public static final double LEAST_REPETITION = 0.01;
 
     public Penalties {
         checkAdded("presence", presence);
         checkAdded("frequency", frequency);
-        if (!(repetition > 0f && repetition <= MAX_REPETITION)) {
-            throw new IllegalArgumentException(
-                    "repetition penalty is " + repetition + "; allowed is above 0 up to " + MAX_REPETITION);
+        if (!(repetition >= (float) LEAST_REPETITION && repetition <= MAX_REPETITION)) {
+            throw new IllegalArgumentException("repetition penalty is " + repetition + "; allowed is "
+                    + LEAST_REPETITION + " to " + MAX_REPETITION);
         }
     }
 
