@@ -15,6 +15,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 . "$root/scripts/real.sh"
 # shellcheck source=scripts/oracle.sh
 . "$root/scripts/oracle.sh"
+# shellcheck source=scripts/clients.sh
+. "$root/scripts/clients.sh"
 
 help() {
     cat <<'TEXT'
@@ -30,6 +32,7 @@ Usage: ./do COMMAND [ARGUMENT...]
   peers            build the engines that the suites of bench compare with, once, in the user's cache (some minutes)
   oracle           ask transformers about a small model of each family, and rewrite the golden files of tests
                    (the first time it installs some gigabytes into the user's cache)
+  clients [...]    other people's clients and schemathesis against a server on the demo model; --help lists the options
   clean            remove what was built
 TEXT
 }
@@ -94,7 +97,7 @@ command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in
     help | --help | -h) help; exit 0 ;;
-    build | test | fmt | exact | bench | peers | oracle | clean) ;;
+    build | test | fmt | exact | bench | peers | oracle | clients | clean) ;;
     *) echo "do: no command '$command'" >&2; help >&2; exit 2 ;;
 esac
 find_jdk
@@ -107,5 +110,6 @@ case "$command" in
     bench) run_bench bench "$@" ;;
     peers) bring_peers "$root" && run_bench peers "$@" ;;
     oracle) ask_oracle "$root" ;;
+    clients) need_tools curl npm && run_clients "$root" "$@" ;;
     clean) maven clean && rm -rf "$root/target" ;;
 esac
