@@ -1,7 +1,8 @@
 // Times the kernels alone: `make -C native/src/main/native lab BUILD=... OUT=...`, then
 //   $BUILD/kernel_lab LEVEL THREADS [linear|float|attend|sample] [ROWS [FORMAT]]
 //
-// LEVEL is 0 for avx512, 1 for avx2, 1p for avx2 without AVX-VNNI, 2 for generic. Shapes are those of a model with 135 million weights; the
+// LEVEL is 0 for avx512, 1 for avx2, 1p for avx2 without AVX-VNNI, 2 for generic. Shapes are those of a model with 135
+// million weights, or with LAB_FLAGS=-DLAB_LARGE of four layers of one with a billion, which formats of 256 need; the
 // content is random, since no kernel's time depends on it but sampling's. With one thread the
 // time is the thread's CPU time, which other load disturbs less; with more it is wall time. Each
 // line is the best of several runs.
@@ -30,7 +31,11 @@ int64_t troupe_attend_scratch_bytes(const struct device *, int64_t heads, int64_
                                     int64_t head_size, int64_t rows, int64_t positions);
 int64_t troupe_sample_scratch_bytes(const struct device *, int64_t vocabulary, int64_t rows);
 
+#ifdef LAB_LARGE
+enum { HIDDEN = 2048, LAYERS = 4, HEADS = 32, KV_HEADS = 8, HEAD_SIZE = 64, FORWARD = 8192 };
+#else
 enum { HIDDEN = 576, LAYERS = 30, HEADS = 9, KV_HEADS = 3, HEAD_SIZE = 64, FORWARD = 1536 };
+#endif
 enum { VOCABULARY = 49152, HISTORY = 4096, MAX_ROWS = 512, QKV = HIDDEN + 2 * KV_HEADS * HEAD_SIZE, RUNS = 5 };
 
 static struct device *device;
@@ -100,19 +105,34 @@ static float *random_floats(size_t count)
 
 // --- linear -------------------------------------------------------------------------------------
 
-static const int bits_of[] = {[FORMAT_F32] = 32, [FORMAT_F16] = 16, [FORMAT_Q8_0] = 8,
-                              [FORMAT_Q4_0] = 4, [FORMAT_Q4_1] = 4};
-static const char *const name_of[] = {"F32", "F16", "Q8_0", "Q4_0", "Q4_1"};
+// Bits of a weight in a panel, and of its scales for 256 weights.
+static const struct {
+    const char *name;
+    int bits, scale_bits;
+} formats[] = {
+    [FORMAT_F32] = {"F32", 32, 0},      [FORMAT_F16] = {"F16", 16, 0},
+    [FORMAT_Q8_0] = {"Q8_0", 8, 128},   [FORMAT_Q4_0] = {"Q4_0", 4, 128},
+    [FORMAT_Q4_1] = {"Q4_1", 4, 256},   [FORMAT_BF16] = {"BF16", 16, 0},
+    [FORMAT_Q5_0] = {"Q5_0", 8, 128},   [FORMAT_Q5_1] = {"Q5_1", 8, 256},
+    [FORMAT_Q2_K] = {"Q2_K", 8, 160},   [FORMAT_Q3_K] = {"Q3_K", 8, 144},
+    [FORMAT_Q4_K] = {"Q4_K", 4, 160},   [FORMAT_Q5_K] = {"Q5_K", 8, 160},
+    [FORMAT_Q6_K] = {"Q6_K", 8, 144},
+};
+
+static bool is_float(enum weight_format format)
+{
+    return formats[format].scale_bits == 0;
+}
 
 static struct matrix random_matrix(enum weight_format format, int outputs, int inputs, int halves)
 {
     const size_t numbers = (size_t) outputs * halves * inputs;
-    const size_t quant_bytes = numbers * bits_of[format] / 8;
-    const size_t scales = numbers / GROUP * (format == FORMAT_Q4_1 ? 2 : 1);
+    const size_t quant_bytes = numbers * formats[format].bits / 8;
+    const size_t scales = numbers / 256 * formats[format].scale_bits / 16;
     uint64_t *quants = room(quant_bytes);
     for (size_t i = 0; i < quant_bytes / 8; i++) {
         // Floats must stay finite and small: exponents below one.
-        quants[i] = next_random() & (format <= FORMAT_F16 ? 0x2fff2fff2fff2fffu : ~0ull);
+        quants[i] = next_random() & (is_float(format) ? 0x2fff2fff2fff2fffu : ~0ull);
     }
     uint16_t *scale = room(scales * 2 + 64);
     for (size_t i = 0; i < scales; i++) {
@@ -174,14 +194,14 @@ static void quantize(const struct model *model, struct rows in, int width, int r
 {
     struct quantized_rows quantized = model->quantized;
     quantized.inputs = width;
-    if (model->format > FORMAT_F16) {
+    if (!is_float(model->format)) {
         RUN(quantize, in, quantized, rows);
     }
 }
 
 static void normalize(const struct model *model, int rows)
 {
-    if (model->format > FORMAT_F16) {
+    if (!is_float(model->format)) {
         RUN(normalize_quantize, model->x, model->gain, 1e-5, model->quantized, rows);
     } else {
         RUN(normalize, model->x, model->gain, 1e-5, model->attended, HIDDEN, rows);
@@ -208,14 +228,13 @@ static void linear_step(const struct model *model, int rows, int logit_rows)
 
 static void time_linear(enum weight_format format, int only_rows, const char *only_format)
 {
-    if (only_format != NULL && strcmp(only_format, name_of[format]) != 0) {
+    if (only_format != NULL && strcmp(only_format, formats[format].name) != 0) {
         return;
     }
     static const int row_counts[] = {1, 2, 4, 8, 16, 32, 128, 512};
     const double layer_weights = (double) LAYERS * HIDDEN * (QKV + HIDDEN + 3.0 * FORWARD);
     const double head_weights = (double) HIDDEN * VOCABULARY;
-    const double scale_bits = format < FORMAT_Q8_0 ? 0 : format == FORMAT_Q4_1 ? 1 : 0.5;
-    const double bits = bits_of[format] + scale_bits;
+    const double bits = formats[format].bits + formats[format].scale_bits / 256.0;
     struct model *model = new_model(format);
     for (size_t i = 0; i < sizeof row_counts / sizeof row_counts[0]; i++) {
         const int rows = row_counts[i], logit_rows = rows <= 32 ? rows : 1;
@@ -228,7 +247,7 @@ static void time_linear(enum weight_format format, int only_rows, const char *on
             linear_step(model, rows, logit_rows);
             best = fmin(best, seconds() - start);
         }
-        printf("linear %-4s rows %3d  %8.3f ms  %6.1f GB/s  %6.1f GMAC/s\n", name_of[format], rows,
+        printf("linear %-4s rows %3d  %8.3f ms  %6.1f GB/s  %6.1f GMAC/s\n", formats[format].name, rows,
                best * 1e3, (layer_weights + head_weights) * bits / 8 / best * 1e-9,
                (layer_weights * rows + head_weights * logit_rows) / best * 1e-9);
     }
@@ -339,11 +358,17 @@ int main(int count, char **words)
         fail("the device does not open");
     }
     if (strcmp(what, "linear") == 0) {
-        time_linear(FORMAT_Q8_0, rows, format);
-        time_linear(FORMAT_Q4_0, rows, format);
-        time_linear(FORMAT_Q4_1, rows, format);
+        static const enum weight_format integers[] = {
+            FORMAT_Q8_0, FORMAT_Q4_0, FORMAT_Q4_1, FORMAT_Q5_0, FORMAT_Q5_1,
+            FORMAT_Q2_K, FORMAT_Q3_K, FORMAT_Q4_K, FORMAT_Q5_K, FORMAT_Q6_K};
+        for (size_t i = 0; i < sizeof integers / sizeof integers[0]; i++) {
+            if (HIDDEN % 256 == 0 || integers[i] < FORMAT_Q2_K) {
+                time_linear(integers[i], rows, format);
+            }
+        }
     } else if (strcmp(what, "float") == 0) {
         time_linear(FORMAT_F16, rows, format);
+        time_linear(FORMAT_BF16, rows, format);
         time_linear(FORMAT_F32, rows, format);
     } else if (strcmp(what, "attend") == 0) {
         time_attend("decode ", 1, 1, 512);

@@ -32,6 +32,7 @@ final class EngineGoals {
     static final String TWINS = "135M Q4_1 twice";
     private static final String LARGE_Q4_0 = "1B Q4_0";
     private static final String LARGE_Q8_0 = "1B Q8_0";
+    private static final String LARGE_MIX = "1B Q4_K_M";
 
     private static final List<Entry> TABLE = List.of(
             new Entry(PREFILL, Q4_0, LLAMA, atLeast(1.8, 2.8)),
@@ -48,6 +49,10 @@ final class EngineGoals {
             new Entry(SINGLE, Q4_1, LLAMA, atLeast(1.7, 2.5)),
             new Entry(SINGLE, LARGE_Q4_0, LLAMA, atLeast(0.9, 1.3)),
             new Entry(SINGLE, LARGE_Q8_0, LLAMA, atLeast(1.0, 1.8)),
+            new Entry(PREFILL, LARGE_MIX, LLAMA, atLeast(1.8, 2.3)),
+            new Entry(EIGHT, LARGE_MIX, LLAMA, atLeast(3, 4)),
+            new Entry(MANY, LARGE_MIX, LLAMA, atLeast(2.2, 3)),
+            new Entry(SINGLE, LARGE_MIX, LLAMA, atLeast(0.9, 1.2)),
             new Entry(SINGLE, LARGE_Q4_0, BANDWIDTH, atLeast(0.55, 0.95)),
             new Entry(SINGLE, LARGE_Q8_0, BANDWIDTH, atLeast(0.55, 0.95)),
             new Entry(SPECULATION, Q4_1, OURS, atLeast(1.5, 2.5)),

@@ -38,7 +38,7 @@ final class EngineSuite {
         ModelDuel duel = new ModelDuel(peers, settings, limits, progress);
         OwnRows own = new OwnRows(settings, progress);
         for (PeerModels.Named model : models.small()) {
-            add("peer", model.name(), () -> duel.small(model));
+            add("peer", model.name(), () -> duel.batched(model));
             if (EngineGoals.find(EngineGoals.AVX2, model.name(), EngineGoals.LLAMA)
                     .isPresent()) {
                 add(EngineGoals.AVX2, model.name(), () -> capped(model));
@@ -54,8 +54,12 @@ final class EngineSuite {
             addPrefix(model);
         }
         for (PeerModels.Named model : models.large()) {
-            add("peer", model.name(), () -> duel.large(model));
+            add("peer", model.name(), () -> duel.single(model));
             addPrefix(model);
+        }
+        add("peer", PeerModels.largeName(PeerModels.MIX), () -> duel.batched(models.large(PeerModels.MIX)));
+        for (String type : PeerModels.LARGE_TYPES) {
+            add("peer", PeerModels.largeName(type), () -> duel.single(models.large(type)));
         }
         add(
                 EngineGoals.TWO_MODELS,

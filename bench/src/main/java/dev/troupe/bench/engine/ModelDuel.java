@@ -33,7 +33,7 @@ record ModelDuel(PeerFolder peers, EngineSettings settings, LimitsWatch limits, 
 
     private static final double GIGA = 1e9;
 
-    /// The measures of a small model by their names.
+    /// Measures by their names.
     private static Map<String, Measure> all() {
         Map<String, Measure> measures = one();
         measures.put(EngineGoals.EIGHT, Measure.crowd(SEQUENCES.getFirst(), PROMPT_TOKENS, CROWD_TOKENS));
@@ -44,7 +44,7 @@ record ModelDuel(PeerFolder peers, EngineSettings settings, LimitsWatch limits, 
     private static Map<String, Measure> one() {
         Map<String, Measure> measures = new LinkedHashMap<>();
         measures.put(EngineGoals.PREFILL, prefill());
-        measures.put(EngineGoals.SINGLE, single());
+        measures.put(EngineGoals.SINGLE, oneStream());
         return measures;
     }
 
@@ -52,7 +52,7 @@ record ModelDuel(PeerFolder peers, EngineSettings settings, LimitsWatch limits, 
         return Measure.prefill(512);
     }
 
-    static Measure single() {
+    static Measure oneStream() {
         return Measure.single(PROMPT_TOKENS, SINGLE_TOKENS);
     }
 
@@ -61,12 +61,12 @@ record ModelDuel(PeerFolder peers, EngineSettings settings, LimitsWatch limits, 
     }
 
     /// Prefill, one stream and batches.
-    List<Comparison> small(PeerModels.Named model) throws IOException, InterruptedException {
+    List<Comparison> batched(PeerModels.Named model) throws IOException, InterruptedException {
         return rows(model, all(), List.of(bench(model), batchedBench(model)));
     }
 
     /// Prefill and one stream; the latter as a share of the memory's speed too.
-    List<Comparison> large(PeerModels.Named model) throws IOException, InterruptedException {
+    List<Comparison> single(PeerModels.Named model) throws IOException, InterruptedException {
         return rows(model, one(), List.of(bench(model)));
     }
 

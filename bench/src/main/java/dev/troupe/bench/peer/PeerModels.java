@@ -22,6 +22,12 @@ public record PeerModels(PeerFolder folder, Path demo, Consumer<String> progress
     public static final List<String> TYPES =
             List.of("F16", "BF16", "Q8_0", "Q5_0", "Q5_1", "Q4_0", "Q4_1", "Q4_K_M", "Q5_K_M", "Q6_K");
 
+    /// What most people run: layers in Q4_K, a part of them and the embedding in Q6_K.
+    public static final String MIX = "Q4_K_M";
+
+    /// Other mixes of large models, of one format each but for a few tensors.
+    public static final List<String> LARGE_TYPES = List.of("Q6_K", "Q5_K_S", "Q5_0", "BF16");
+
     private static final long SEED = 1;
 
     /// A model file with its name in the reports.
@@ -42,6 +48,18 @@ public record PeerModels(PeerFolder folder, Path demo, Consumer<String> progress
         return List.of(generated(WeightFormat.Q4_0), generated(WeightFormat.Q8_0));
     }
 
+    /// The same as `llama-quantize` mixes its formats.
+    ///
+    /// @param type {@link #MIX} or one of {@link #LARGE_TYPES}
+    public Named large(String type) throws IOException, InterruptedException {
+        Path source = generated(WeightFormat.Q8_0).file();
+        return new Named(largeName(type), quantised(source, "generated-1B." + type + ".mix.gguf", type));
+    }
+
+    public static String largeName(String type) {
+        return "1B " + type;
+    }
+
     /// Two models of the shape of SmolLM2 that differ in their weights only, Q4_1.
     public List<Path> twins() throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
@@ -56,15 +74,16 @@ public record PeerModels(PeerFolder folder, Path demo, Consumer<String> progress
     ///
     /// @param type one of {@link #TYPES}
     public Named ofType(String type) throws IOException, InterruptedException {
-        Path file = once(
-                "SmolLM2-135M-Instruct." + type + ".mix.gguf",
-                target -> ToolRun.output(List.of(
-                        folder.llama("llama-quantize").toString(),
-                        "--allow-requantize",
-                        demo.toString(),
-                        target.toString(),
-                        type)));
-        return new Named("SmolLM2 " + type, file);
+        return new Named("SmolLM2 " + type, quantised(demo, "SmolLM2-135M-Instruct." + type + ".mix.gguf", type));
+    }
+
+    /// `source` as `llama-quantize` writes it by default.
+    private Path quantised(Path source, String name, String type) throws IOException, InterruptedException {
+        String quantize = folder.llama("llama-quantize").toString();
+        return once(
+                name,
+                target -> ToolRun.output(
+                        List.of(quantize, "--allow-requantize", source.toString(), target.toString(), type)));
     }
 
     private Named requantised(WeightFormat format) throws IOException, InterruptedException {
@@ -78,7 +97,7 @@ public record PeerModels(PeerFolder folder, Path demo, Consumer<String> progress
 
     private Named generated(WeightFormat format) throws IOException, InterruptedException {
         GeneratedModel model = GeneratedModel.shape1B(WeightFormats.all(format), SEED);
-        return new Named("1B " + format, once("generated-1B." + format + ".gguf", model::writeTo));
+        return new Named(largeName(format.name()), once("generated-1B." + format + ".gguf", model::writeTo));
     }
 
     /// A file of this name is whole: it gets its name when it is finished.

@@ -33,6 +33,8 @@ public final class PeersCommand implements Callable<Integer> {
                 new PeerModels(folder, DemoModel.place(System.getenv()), line -> err.println("peers: " + line));
         models.small().forEach(model -> report(model.name(), model.file()));
         models.large().forEach(model -> report(model.name(), model.file()));
+        PeerModels.Named mix = models.large(PeerModels.MIX);
+        report(mix.name(), mix.file());
         return 0;
     }
 
