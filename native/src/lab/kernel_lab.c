@@ -2,7 +2,7 @@
 //   $BUILD/kernel_lab LEVEL THREADS [linear|float|attend|sample] [ROWS [FORMAT]]
 //
 // LEVEL is 0 for avx512, 1 for avx2, 1p for avx2 without AVX-VNNI, 2 for generic. Shapes are those of a model with 135
-// million weights, or with LAB_FLAGS=-DLAB_LARGE of four layers of one with a billion, which formats of 256 need; the
+// million weights, or with CC="cc -DLAB_LARGE" of four layers of one with a billion, which formats of 256 need; the
 // content is random, since no kernel's time depends on it but sampling's. With one thread the
 // time is the thread's CPU time, which other load disturbs less; with more it is wall time. Each
 // line is the best of several runs.

@@ -25,6 +25,8 @@ final class EngineGoals {
     static final String PREFIX = "TTFT, 1000 tokens cached";
     static final String PREFIX_APART = "TTFT, cached, less attention";
     static final String TWO_MODELS = "two models in turn";
+    static final String IMPORT = "import";
+    static final String NEEDED = "what is needed";
 
     private static final String Q4_0 = "SmolLM2 Q4_0";
     private static final String Q8_0 = "SmolLM2 Q8_0";
@@ -62,6 +64,7 @@ final class EngineGoals {
             new Entry(SINGLE, Q4_0, JLAMA, atLeast(4, 8)),
             new Entry(PREFIX_APART, Q4_1, OURS, atMost(1.2, 1.2)),
             new Entry(PREFIX_APART, LARGE_Q4_0, OURS, atMost(1.2, 1.2)),
+            new Entry(IMPORT, LARGE_MIX, NEEDED, atLeast(1, 2)),
             new Entry(TWO_MODELS, TWINS, OURS, atLeast(0.95, 0.95)));
 
     private EngineGoals() {}

@@ -58,6 +58,10 @@ final class EngineSuite {
             addPrefix(model);
         }
         add("peer", PeerModels.largeName(PeerModels.MIX), () -> duel.batched(models.large(PeerModels.MIX)));
+        add(
+                EngineGoals.IMPORT,
+                PeerModels.largeName(PeerModels.MIX),
+                () -> List.of(new ImportRow(settings, progress).run(models.large(PeerModels.MIX))));
         for (String type : PeerModels.LARGE_TYPES) {
             add("peer", PeerModels.largeName(type), () -> duel.single(models.large(type)));
         }
