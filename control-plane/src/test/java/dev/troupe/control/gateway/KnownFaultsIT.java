@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,8 +88,11 @@ final class KnownFaultsIT {
             assertThat(all.getLast().at("/error/code").asText()).isEqualTo(code);
             assertThat(all.subList(0, all.size() - 1)).noneMatch(event -> event.has("error"));
             assertThat(ends(all)).isEmpty();
+            // An end is counted right after the client has it.
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(dying.get("/metrics").body())
+                            .contains("troupe_request_failure_total{code=\"" + code + "\"} 1.0"));
             assertThat(dying.get("/metrics").body())
-                    .contains("troupe_request_failure_total{code=\"" + code + "\"} 1.0")
                     .doesNotContain("troupe_request_success_total{finished_reason=\"stop\"} 1")
                     .doesNotContain("troupe_request_success_total{finished_reason=\"length\"} 1");
         }
