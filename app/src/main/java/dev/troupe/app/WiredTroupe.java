@@ -42,10 +42,6 @@ final class WiredTroupe implements LocalTroupe {
     }
 
     private ExitCode inForeground(UpOptions options) {
-        // The tokenizers' native library is unpacked here; by default it would litter the user's home.
-        System.setProperty(
-                "DJL_CACHE_DIR",
-                cacheFolder(context).resolve("troupe").resolve("djl").toString());
         ServerStarter starter = (plan, progress) -> ServerParts.start(plan, progress, context.environment());
         return new Up(context, DemoModel.SMOLLM2, demo, starter).run(options);
     }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Text to token ids, as each endpoint means it. Calls native code: run it on a platform thread.
+/// Text to token ids, as each endpoint means it. Long texts take a while: run it on a platform thread.
 public final class PromptEncoder {
     /// Up to here the tokens are counted, so that a refusal can say how many there are.
     private static final int ALWAYS_COUNTED_CHARACTERS = 1 << 18;

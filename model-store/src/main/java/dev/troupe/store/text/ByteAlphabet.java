@@ -32,6 +32,16 @@ final class ByteAlphabet {
         return LETTER_OF[value];
     }
 
+    /// The letters of a text's UTF-8.
+    static String letters(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        char[] letters = new char[bytes.length];
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = LETTER_OF[Byte.toUnsignedInt(bytes[i])];
+        }
+        return new String(letters);
+    }
+
     private static char[] letterOf() {
         char[] letterOf = new char[BYTES];
         for (char letter = 0; letter < BYTE_OF.length; letter++) {

@@ -11,8 +11,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// A few platform threads for encoding, which calls native code and would hold the carrier of a
-/// virtual thread. Callers wait for their result on their own thread. Safe to use from any thread.
+/// A few platform threads for encoding long texts, which would hold the carrier of a virtual thread. Callers wait for
+/// their result on their own thread. Safe to use from any thread.
 public final class EncodingPool implements AutoCloseable {
     private final ThreadPoolExecutor executor;
     private final int waiting;

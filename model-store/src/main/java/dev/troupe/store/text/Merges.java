@@ -1,39 +1,59 @@
 package dev.troupe.store.text;
 
-import dev.troupe.store.format.GgufMetadata;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.util.OptionalInt;
 
-/// The merges of a BPE vocabulary, first ones first.
+/// The merges of a BPE vocabulary, first ones first, by the ids of both parts and what they give.
+/// Filled by one thread, then only read.
 final class Merges {
-    static final String KEY = "tokenizer.ggml.merges";
+    private final Vocabulary vocabulary;
+    private final MergeTable table;
+    private int read;
 
-    record Merge(String left, String right) {}
+    /// What became of a merge.
+    enum Fate {
+        TAKEN,
+        /// A part or the union is no token that spells text.
+        NO_TOKEN,
+        TWICE
+    }
 
-    private Merges() {}
+    /// @param most merges that will be added
+    Merges(Vocabulary vocabulary, int most) {
+        this.vocabulary = vocabulary;
+        this.table = new MergeTable(most);
+    }
 
-    /// Both parts and their union must be ordinary tokens.
-    static List<Merge> read(Vocabulary vocabulary, GgufMetadata metadata) {
-        List<Merge> merges = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        for (String written : metadata.requireStrings(KEY)) {
-            int space = written.indexOf(' ', 1);
-            if (space < 0 || space == written.length() - 1) {
-                throw metadata.fault(KEY, "entry " + merges.size() + " is not two tokens with a space between");
-            }
-            Merge merge = new Merge(written.substring(0, space), written.substring(space + 1));
-            for (String token : List.of(merge.left(), merge.right(), merge.left() + merge.right())) {
-                if (vocabulary.id(token).stream().noneMatch(vocabulary::spells)) {
-                    throw metadata.fault(KEY, "entry " + merges.size() + " needs a token that the vocabulary lacks");
-                }
-            }
-            if (!seen.add(written)) {
-                throw metadata.fault(KEY, "entry " + merges.size() + " appears twice");
-            }
-            merges.add(merge);
+    Fate add(String left, String right) {
+        int rank = read++;
+        OptionalInt first = ordinary(left);
+        OptionalInt second = ordinary(right);
+        OptionalInt union = ordinary(left + right);
+        if (first.isEmpty() || second.isEmpty() || union.isEmpty()) {
+            return Fate.NO_TOKEN;
         }
-        return merges;
+        boolean taken = table.put(first.getAsInt(), second.getAsInt(), union.getAsInt(), rank);
+        return taken ? Fate.TAKEN : Fate.TWICE;
+    }
+
+    private OptionalInt ordinary(String token) {
+        OptionalInt id = vocabulary.id(token);
+        return id.isPresent() && vocabulary.spells(id.getAsInt()) ? id : OptionalInt.empty();
+    }
+
+    /// @param written both parts with a space between
+    /// @return false when it is not two parts
+    static boolean isPair(String written) {
+        int space = written.indexOf(' ', 1);
+        return space > 0 && space < written.length() - 1;
+    }
+
+    /// @param written see {@link #isPair}
+    Fate add(String written) {
+        int space = written.indexOf(' ', 1);
+        return add(written.substring(0, space), written.substring(space + 1));
+    }
+
+    MergeTable table() {
+        return table;
     }
 }

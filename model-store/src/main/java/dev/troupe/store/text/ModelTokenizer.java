@@ -3,13 +3,13 @@ package dev.troupe.store.text;
 import dev.troupe.store.template.ProvenanceText;
 import dev.troupe.store.template.ProvenanceText.Origin;
 import dev.troupe.store.template.ProvenanceText.Run;
+import dev.troupe.store.text.LiteralMatcher.Match;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /// Special tokens around a {@link PlainEncoder}: they are cut out of a template's own text first,
 /// and each stretch between them is spelled as one.
@@ -20,23 +20,18 @@ final class ModelTokenizer implements Tokenizer {
     private final Vocabulary vocabulary;
     private final PlainEncoder encoder;
     private final SpecialTokens special;
-    private final SpecialMatcher matcher;
+    private final LiteralMatcher matcher;
     private final Set<Integer> ends;
     private final int longestTokenCharacters;
 
-    ModelTokenizer(Vocabulary vocabulary, PlainEncoder encoder, SpecialTokens special) {
+    ModelTokenizer(Vocabulary vocabulary, PlainEncoder encoder, SpecialTokens special, List<Literal> literals) {
         this.vocabulary = vocabulary;
         this.encoder = encoder;
         this.special = special;
         this.ends = new HashSet<>(special.endOfReply());
         this.longestTokenCharacters =
                 vocabulary.tokens().stream().mapToInt(String::length).reduce(LONGEST_CHARACTER, Math::max);
-        this.matcher = new SpecialMatcher(
-                vocabulary,
-                IntStream.range(0, vocabulary.size())
-                        .filter(vocabulary::isLiteral)
-                        .boxed()
-                        .toList());
+        this.matcher = new LiteralMatcher(literals);
     }
 
     @Override
@@ -57,18 +52,17 @@ final class ModelTokenizer implements Tokenizer {
         int runStart = 0;
         for (Run run : text.runs()) {
             int runEnd = runStart + run.text().length();
-            if (run.origin() == Origin.TEMPLATE) {
-                Optional<SpecialMatcher.Match> match = matcher.find(plain, runStart, runEnd);
-                while (match.isPresent()) {
-                    spell(plain.substring(done, match.get().from()), ids);
-                    ids.add(match.get().id());
-                    done = match.get().to();
-                    match = matcher.find(plain, done, runEnd);
-                }
+            boolean fromTemplate = run.origin() == Origin.TEMPLATE;
+            Optional<Match> match = matcher.find(plain, done, runStart, runEnd, fromTemplate);
+            while (match.isPresent()) {
+                spell(plain.substring(done, match.get().from()), done == 0, ids);
+                ids.add(match.get().id());
+                done = match.get().to();
+                match = matcher.find(plain, done, runStart, runEnd, fromTemplate);
             }
             runStart = runEnd;
         }
-        spell(plain.substring(done), ids);
+        spell(plain.substring(done), done == 0, ids);
         return List.copyOf(ids);
     }
 
@@ -77,9 +71,7 @@ final class ModelTokenizer implements Tokenizer {
         if (isSpecial(id)) {
             return new byte[0];
         }
-        return vocabulary.type(id) == TokenType.USER_DEFINED
-                ? piece(id).getBytes(StandardCharsets.UTF_8)
-                : encoder.bytes(id);
+        return encoder.bytes(id);
     }
 
     /// Both ways to write tokens have at least as many characters as the text behind them.
@@ -90,7 +82,8 @@ final class ModelTokenizer implements Tokenizer {
 
     @Override
     public String piece(int id) {
-        boolean literal = vocabulary.isLiteral(id) || vocabulary.type(id) == TokenType.UNKNOWN;
+        boolean literal =
+                vocabulary.isLiteral(id) && !vocabulary.isOpen(id) || vocabulary.type(id) == TokenType.UNKNOWN;
         return literal ? vocabulary.token(id) : new String(encoder.bytes(id), StandardCharsets.UTF_8);
     }
 
@@ -105,9 +98,9 @@ final class ModelTokenizer implements Tokenizer {
         return special;
     }
 
-    private void spell(String text, List<Integer> ids) {
+    private void spell(String text, boolean first, List<Integer> ids) {
         if (!text.isEmpty()) {
-            encoder.encode(WellFormed.text(text), ids);
+            encoder.encode(WellFormed.text(text), first, ids);
         }
     }
 }

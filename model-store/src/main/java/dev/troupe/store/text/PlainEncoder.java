@@ -4,10 +4,11 @@ import java.util.List;
 
 /// Spells plain text with ordinary tokens. Thread-safe.
 interface PlainEncoder {
-    /// @param text well-formed, not empty; it stands at the start of a text or behind a special
-    ///     token
-    void encode(String text, List<Integer> target);
+    /// @param text well-formed, not empty
+    /// @param first whether it stands at the start of a text, not behind a token found by its
+    ///     literal
+    void encode(String text, boolean first, List<Integer> target);
 
-    /// The bytes that an ordinary token spells.
+    /// The bytes that a token spells which is not a control token.
     byte[] bytes(int id);
 }

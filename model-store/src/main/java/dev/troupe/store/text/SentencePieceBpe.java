@@ -1,8 +1,7 @@
 package dev.troupe.store.text;
 
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -10,7 +9,7 @@ import java.util.OptionalInt;
 /// whose union has the best score merge first (of equal ones the leftmost), and characters without
 /// a token are spelled in bytes.
 ///
-/// Done here and not by the Rust library, which ranks merges and so cannot keep equal scores equal:
+/// Scores and not ranks of merges decide, since equal scores must stay equal:
 /// runs of spaces, whose pieces share one score, would come out otherwise.
 ///
 /// A text gets a space in front where the vocabulary asks for it: at its start and behind each
@@ -21,41 +20,31 @@ final class SentencePieceBpe implements PlainEncoder {
     private final Vocabulary vocabulary;
     private final float[] scores;
     private final boolean spaceInFront;
-    private final Map<Integer, Integer> byteTokens;
-    private final OptionalInt unknown;
+    private final ByteSpelling byteTokens;
+    private final MarkedBytes bytes;
     private final int longest;
 
     /// @param scores one per token, no NaN
-    /// @param byteTokens byte value to id
-    SentencePieceBpe(
-            Vocabulary vocabulary,
-            float[] scores,
-            boolean spaceInFront,
-            Map<Integer, Integer> byteTokens,
-            OptionalInt unknown) {
+    /// @param byteTokens spells characters without a token
+    SentencePieceBpe(Vocabulary vocabulary, float[] scores, boolean spaceInFront, ByteSpelling byteTokens) {
         this.vocabulary = vocabulary;
         this.scores = scores;
         this.spaceInFront = spaceInFront;
         this.byteTokens = byteTokens;
-        this.unknown = unknown;
+        this.bytes = new MarkedBytes(vocabulary, String.valueOf(SPACE));
         this.longest =
                 vocabulary.tokens().stream().mapToInt(String::length).max().orElse(0);
     }
 
     @Override
-    public void encode(String text, List<Integer> target) {
+    public void encode(String text, boolean first, List<Integer> target) {
         String written = (spaceInFront ? " " + text : text).replace(' ', SPACE);
         new PieceMerger(written, this::ranked).pieces().forEach(piece -> emit(piece, target));
     }
 
     @Override
     public byte[] bytes(int id) {
-        if (vocabulary.type(id) == TokenType.BYTE) {
-            return new byte[] {
-                (byte) (int) ByteToken.value(vocabulary.token(id)).orElseThrow()
-            };
-        }
-        return vocabulary.token(id).replace(SPACE, ' ').getBytes(StandardCharsets.UTF_8);
+        return bytes.of(id);
     }
 
     private Optional<Float> ranked(String text, int from, int to) {
@@ -75,13 +64,11 @@ final class SentencePieceBpe implements PlainEncoder {
             target.add(id.get());
             return;
         }
-        for (byte value : piece.getBytes(StandardCharsets.UTF_8)) {
-            Integer byteToken = byteTokens.get(Byte.toUnsignedInt(value));
-            if (byteToken == null) {
-                unknown.ifPresent(target::add);
-                return;
-            }
-            target.add(byteToken);
+        Optional<int[]> spelled = byteTokens.ids(piece);
+        if (spelled.isPresent()) {
+            Arrays.stream(spelled.get()).forEach(target::add);
+        } else {
+            byteTokens.unknown().ifPresent(target::add);
         }
     }
 }

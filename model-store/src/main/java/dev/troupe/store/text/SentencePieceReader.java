@@ -3,6 +3,7 @@ package dev.troupe.store.text;
 import dev.troupe.store.format.GgufMetadata;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /// Builds a {@link SentencePieceBpe} from a file's metadata.
 final class SentencePieceReader {
@@ -11,20 +12,19 @@ final class SentencePieceReader {
 
     private SentencePieceReader() {}
 
-    static SentencePieceBpe build(Vocabulary vocabulary, SpecialReader special, GgufMetadata metadata) {
+    static SentencePieceBpe build(Vocabulary vocabulary, NamedTokens special, GgufMetadata metadata) {
         return new SentencePieceBpe(
                 vocabulary,
                 scores(vocabulary, metadata),
                 spaceInFront(metadata),
-                byteTokens(vocabulary, metadata),
-                special.unknown());
+                byteTokens(vocabulary, special.unknown(), metadata));
     }
 
     static boolean spaceInFront(GgufMetadata metadata) {
         return metadata.bool(SPACE_PREFIX).orElse(true);
     }
 
-    private static float[] scores(Vocabulary vocabulary, GgufMetadata metadata) {
+    static float[] scores(Vocabulary vocabulary, GgufMetadata metadata) {
         float[] scores = metadata.floats(SCORES).orElseThrow(() -> metadata.fault(SCORES, "is missing"));
         if (scores.length != vocabulary.size()) {
             throw metadata.fault(SCORES, "has " + scores.length + " entries for " + vocabulary.size() + " tokens");
@@ -37,7 +37,7 @@ final class SentencePieceReader {
         return scores;
     }
 
-    private static Map<Integer, Integer> byteTokens(Vocabulary vocabulary, GgufMetadata metadata) {
+    static ByteSpelling byteTokens(Vocabulary vocabulary, OptionalInt unknown, GgufMetadata metadata) {
         Map<Integer, Integer> tokens = new HashMap<>();
         for (int id = 0; id < vocabulary.size(); id++) {
             if (vocabulary.type(id) == TokenType.BYTE) {
@@ -48,6 +48,7 @@ final class SentencePieceReader {
                 tokens.put(value, id);
             }
         }
-        return Map.copyOf(tokens);
+        return ByteSpelling.of(
+                value -> tokens.containsKey(value) ? OptionalInt.of(tokens.get(value)) : OptionalInt.empty(), unknown);
     }
 }

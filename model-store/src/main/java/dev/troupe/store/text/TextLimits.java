@@ -6,7 +6,7 @@ package dev.troupe.store.text;
 /// @param fileBytes of one file
 /// @param tokens entries of the vocabulary, added ones included
 /// @param tokenCharacters UTF-16 characters of one token
-/// @param literalCharacters UTF-16 characters of one token that is found by its literal
+/// @param vocabularyCharacters UTF-16 characters of all tokens together
 /// @param merges rules of a BPE vocabulary
 /// @param jsonDepth objects and arrays inside each other
 /// @param jsonValues values of a JSON file beside vocabulary, merges and added tokens
@@ -16,7 +16,7 @@ public record TextLimits(
         int fileBytes,
         int tokens,
         int tokenCharacters,
-        int literalCharacters,
+        int vocabularyCharacters,
         int merges,
         int jsonDepth,
         int jsonValues,
@@ -26,7 +26,7 @@ public record TextLimits(
         check("fileBytes", fileBytes);
         check("tokens", tokens);
         check("tokenCharacters", tokenCharacters);
-        check("literalCharacters", literalCharacters);
+        check("vocabularyCharacters", vocabularyCharacters);
         check("merges", merges);
         check("jsonDepth", jsonDepth);
         check("jsonValues", jsonValues);
@@ -35,7 +35,7 @@ public record TextLimits(
 
     /// Room for every published model of up to a million vocabulary entries.
     public static TextLimits defaults() {
-        return new TextLimits(128 << 20, 1 << 20, 4096, 256, 2 << 20, 64, 1 << 17, 1000);
+        return new TextLimits(128 << 20, 1 << 20, 4096, 6 << 20, 2 << 20, 64, 1 << 17, 1000);
     }
 
     private static void check(String name, int value) {

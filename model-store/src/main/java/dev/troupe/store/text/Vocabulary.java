@@ -1,5 +1,7 @@
 package dev.troupe.store.text;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -10,6 +12,14 @@ import java.util.OptionalInt;
 /// @param types one per token
 /// @param ids the way back from `tokens`
 record Vocabulary(List<String> tokens, List<TokenType> types, Map<String, Integer> ids) {
+    static Vocabulary of(List<String> tokens, List<TokenType> types) {
+        Map<String, Integer> ids = HashMap.newHashMap(tokens.size());
+        for (int id = 0; id < tokens.size(); id++) {
+            ids.putIfAbsent(tokens.get(id), id);
+        }
+        return new Vocabulary(tokens, types, Collections.unmodifiableMap(ids));
+    }
+
     int size() {
         return tokens.size();
     }
@@ -29,12 +39,18 @@ record Vocabulary(List<String> tokens, List<TokenType> types, Map<String, Intege
 
     /// Whether plain text may be spelled with this token.
     boolean spells(int id) {
-        return !tokens.get(id).isEmpty() && (types.get(id) == TokenType.NORMAL || types.get(id) == TokenType.UNUSED);
+        TokenType type = types.get(id);
+        return !tokens.get(id).isEmpty() && (type == TokenType.NORMAL || type == TokenType.UNUSED || isOpen(id));
     }
 
-    /// Whether this token is found by its literal, and only in a template's own text.
+    /// Whether this token is found by its literal.
     boolean isLiteral(int id) {
         return !tokens.get(id).isEmpty()
                 && (types.get(id) == TokenType.CONTROL || types.get(id) == TokenType.USER_DEFINED);
+    }
+
+    /// Whether it is found by its literal in any text; otherwise only in a template's own.
+    boolean isOpen(int id) {
+        return types.get(id) == TokenType.USER_DEFINED && !Literal.isMarkup(tokens.get(id));
     }
 }

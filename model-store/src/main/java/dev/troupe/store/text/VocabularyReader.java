@@ -3,9 +3,7 @@ package dev.troupe.store.text;
 import dev.troupe.store.format.GgufMetadata;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Reads a vocabulary out of a file's metadata and checks it.
@@ -17,13 +15,13 @@ final class VocabularyReader {
             "tokenizer.ggml.eos_token_id",
             "tokenizer.ggml.eot_token_id",
             "tokenizer.ggml.eom_token_id");
-    private static final int MAX_TOKEN_CHARS = 4096;
-    private static final int MAX_LITERAL_CHARS = 256;
 
     private final GgufMetadata metadata;
+    private final TextLimits limits;
 
-    VocabularyReader(GgufMetadata metadata) {
+    VocabularyReader(GgufMetadata metadata, TextLimits limits) {
         this.metadata = metadata;
+        this.limits = limits;
     }
 
     Vocabulary read() {
@@ -31,21 +29,10 @@ final class VocabularyReader {
         if (tokens.isEmpty()) {
             throw metadata.fault(TOKENS, "is empty; at least one token is needed");
         }
-        Map<String, Integer> ids = HashMap.newHashMap(tokens.size());
-        for (int id = 0; id < tokens.size(); id++) {
-            String token = tokens.get(id);
-            if (token.length() > MAX_TOKEN_CHARS) {
-                throw metadata.fault(
-                        TOKENS,
-                        "token " + id + " has " + token.length() + " characters; the limit is " + MAX_TOKEN_CHARS);
-            }
-            Integer before = ids.putIfAbsent(token, id);
-            if (before != null) {
-                throw metadata.fault(TOKENS, "tokens " + before + " and " + id + " are the same");
-            }
-        }
-        Vocabulary vocabulary = new Vocabulary(tokens, types(tokens.size()), Map.copyOf(ids));
-        checkLiterals(vocabulary);
+        Vocabulary vocabulary = Vocabulary.of(tokens, types(tokens.size()));
+        new VocabularyCheck(vocabulary, limits).problem().ifPresent(problem -> {
+            throw metadata.fault(TOKENS, problem);
+        });
         return vocabulary;
     }
 
@@ -76,15 +63,5 @@ final class VocabularyReader {
         return TokenType.of(number)
                 .orElseThrow(() -> metadata.fault(
                         TYPES, "entry " + id + " is " + number + "; allowed is 1 to " + TokenType.values().length));
-    }
-
-    private void checkLiterals(Vocabulary vocabulary) {
-        for (int id = 0; id < vocabulary.size(); id++) {
-            if (vocabulary.isLiteral(id) && vocabulary.token(id).length() > MAX_LITERAL_CHARS) {
-                throw metadata.fault(
-                        TOKENS,
-                        "special token " + id + " is longer than the limit of " + MAX_LITERAL_CHARS + " characters");
-            }
-        }
     }
 }

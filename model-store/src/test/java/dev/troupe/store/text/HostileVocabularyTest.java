@@ -18,13 +18,13 @@ final class HostileVocabularyTest {
         refused(
                 writer -> tokens(writer, "a").put("tokenizer.ggml.model", "bert"),
                 "tokenizer.ggml.model",
-                "bert",
-                "[gpt2, llama]");
+                "WordPiece",
+                "[gpt2, llama, t5]");
     }
 
     @Test
     void unknownPreTokenizersAreRefusedByNameWithWhatIsKnown() {
-        refused(SmallVocabulary.byteLevel("qwen2"), "tokenizer.ggml.pre", "qwen2", "smollm");
+        refused(SmallVocabulary.byteLevel("qwen9"), "tokenizer.ggml.pre", "qwen9", "qwen2", "smollm");
     }
 
     @Test

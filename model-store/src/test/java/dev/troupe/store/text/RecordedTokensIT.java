@@ -95,7 +95,8 @@ final class RecordedTokensIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"llama-spm", "phi-3", "gpt-2"})
+    @ValueSource(
+            strings = {"llama-spm", "phi-3", "gpt-2", "falcon", "starcoder", "mpt", "deepseek-coder", "deepseek-llm"})
     void publishedVocabulariesGiveTheRecordedIds(String name) throws IOException {
         Tokenizer tokenizer = read(unpacked("tokenizers/ggml-vocab/ggml-vocab-" + name + ".gguf.gz"))
                 .tokenizer();
