@@ -93,7 +93,7 @@ final class LibraryIT {
             "ǅ",
             "Öve",
             "word",
-            "<tag>",
+            "<|end|>",
             "    ");
 
     @TempDir
