@@ -1,5 +1,5 @@
 # Sourced by ./do: brings the engines that ours is measured against into the user's cache, once.
-# bench.peer.PeerFolder names the same places.
+# bench.peer.tool.PeerFolder names the same places.
 
 readonly LLAMA_VERSION=11434.0.0
 readonly LLAMA_TARGETS="llama-bench llama-batched-bench llama-server llama-quantize llama-perplexity"

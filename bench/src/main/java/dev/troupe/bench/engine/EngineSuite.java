@@ -2,8 +2,8 @@ package dev.troupe.bench.engine;
 
 import dev.troupe.bench.duel.Comparison;
 import dev.troupe.bench.duel.ComparisonReport;
-import dev.troupe.bench.peer.PeerFolder;
 import dev.troupe.bench.peer.PeerModels;
+import dev.troupe.bench.peer.tool.PeerFolder;
 import dev.troupe.bench.speed.MachineDescription;
 import dev.troupe.bench.speed.MachineLimits;
 import dev.troupe.bench.stage.CpuDevices;

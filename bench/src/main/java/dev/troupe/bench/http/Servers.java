@@ -1,7 +1,7 @@
 package dev.troupe.bench.http;
 
-import dev.troupe.bench.peer.PeerFolder;
 import dev.troupe.bench.peer.PeerModels;
+import dev.troupe.bench.peer.tool.PeerFolder;
 import dev.troupe.cli.server.UpFile;
 import dev.troupe.cli.server.UpFiles;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.troupe.bench.http;
 
-import dev.troupe.bench.peer.EndsWithUs;
+import dev.troupe.bench.peer.tool.EndsWithUs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

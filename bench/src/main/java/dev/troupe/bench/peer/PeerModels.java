@@ -1,5 +1,7 @@
 package dev.troupe.bench.peer;
 
+import dev.troupe.bench.peer.tool.PeerFolder;
+import dev.troupe.bench.peer.tool.ToolRun;
 import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.store.generated.GeneratedModel;
 import dev.troupe.store.generated.WeightFormats;

@@ -1,5 +1,6 @@
 package dev.troupe.bench.peer;
 
+import dev.troupe.bench.peer.tool.PeerFolder;
 import dev.troupe.bench.stage.DemoModel;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.troupe.bench.quality;
 
 import dev.troupe.bench.duel.ComparisonReport;
-import dev.troupe.bench.peer.LlamaPerplexity;
 import dev.troupe.bench.peer.PeerModels;
 import dev.troupe.bench.peer.PeerOptions;
+import dev.troupe.bench.peer.tool.LlamaPerplexity;
 import dev.troupe.bench.stage.CpuDevices;
 import java.io.IOException;
 import java.io.PrintWriter;

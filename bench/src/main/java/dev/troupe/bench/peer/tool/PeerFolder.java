@@ -1,4 +1,4 @@
-package dev.troupe.bench.peer;
+package dev.troupe.bench.peer.tool;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,8 @@ public record PeerFolder(Path root) {
         return root.resolve(JLAMA);
     }
 
-    Path models() {
+    /// Where the models lie that both sides run.
+    public Path models() {
         return root.resolve("models");
     }
 }

@@ -1,4 +1,4 @@
-package dev.troupe.bench.peer;
+package dev.troupe.bench.peer.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

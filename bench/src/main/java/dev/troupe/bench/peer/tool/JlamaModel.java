@@ -1,4 +1,4 @@
-package dev.troupe.bench.peer;
+package dev.troupe.bench.peer.tool;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package dev.troupe.bench.peer;
+package dev.troupe.bench.peer.tool;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// One run of a peer's program to its end.
-final class ToolRun {
+public final class ToolRun {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int TAIL_CHARACTERS = 2000;
 
@@ -18,7 +18,7 @@ final class ToolRun {
     /// What the program printed to its standard output.
     ///
     /// @throws IOException when it fails, with the end of what it said
-    static String output(List<String> words) throws IOException, InterruptedException {
+    public static String output(List<String> words) throws IOException, InterruptedException {
         Path out = Files.createTempFile("troupe-peer-", ".out");
         Path err = Files.createTempFile("troupe-peer-", ".err");
         Process process = new ProcessBuilder(words)

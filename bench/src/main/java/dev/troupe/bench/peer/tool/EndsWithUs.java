@@ -1,4 +1,4 @@
-package dev.troupe.bench.peer;
+package dev.troupe.bench.peer.tool;
 
 /// Keeps a process from outliving a suite that somebody interrupts. Nothing is kept of one that has
 /// ended.

@@ -1,4 +1,4 @@
-package dev.troupe.bench.peer;
+package dev.troupe.bench.peer.tool;
 
 import java.io.IOException;
 import java.nio.file.Path;

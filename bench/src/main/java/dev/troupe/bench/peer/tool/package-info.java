@@ -1,0 +1,2 @@
+/// The peers' own programs, and what they print.
+package dev.troupe.bench.peer.tool;
