@@ -219,7 +219,7 @@ public final class ReplyDesk implements AutoCloseable {
     public List<Integer> tokenize(ServedModel model, Tokenize request) {
         return encode(() -> switch (request) {
             case Tokenize.OfPrompt prompt -> PromptEncoder.prompt(model, new Prompt.Text(prompt.prompt()), "prompt");
-            case Tokenize.OfMessages chat -> PromptEncoder.chat(model, chat.messages());
+            case Tokenize.OfMessages chat -> PromptEncoder.chat(model, chat.conversation());
         });
     }
 

@@ -36,6 +36,19 @@ final class JsonBody {
                 ErrorCode.INVALID_JSON, "the body is " + JsonKind.of(root) + "; a JSON object is expected");
     }
 
+    /// JSON within a string of a request.
+    ///
+    /// @throws ServingException `INVALID_REQUEST` with the string's path
+    static JsonNode parseWithin(String text, String path) {
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            JsonNode root = MAPPER.readTree(parser);
+            return root == null ? MAPPER.missingNode() : root;
+        } catch (IOException e) {
+            String reason = e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.toString();
+            throw ServingException.of(ErrorCode.INVALID_REQUEST, path, path + " is not valid JSON: " + reason);
+        }
+    }
+
     private static JsonNode read(byte[] body) {
         try (JsonParser parser = MAPPER.createParser(body)) {
             JsonNode root = MAPPER.readTree(parser);

@@ -1,7 +1,7 @@
 package dev.troupe.control.plan;
 
 import dev.troupe.control.catalog.ServedModel;
-import dev.troupe.control.request.ChatMessage;
+import dev.troupe.control.request.Conversation;
 import dev.troupe.control.request.Prompt;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
@@ -20,26 +20,21 @@ public final class PromptEncoder {
 
     private PromptEncoder() {}
 
-    /// Renders the model's template over a conversation; special tokens match in the template only.
+    /// Renders the model's template over a conversation; special tokens match in the template only. A
+    /// first token is put in front by the template or by nobody.
     ///
     /// @throws ServingException `TEMPLATE_FAILED` when the template raises, `INVALID_REQUEST` when
     ///     the model has none, `CONTEXT_LENGTH_EXCEEDED` when it cannot fit
-    public static List<Integer> chat(ServedModel model, List<ChatMessage> messages) {
+    public static List<Integer> chat(ServedModel model, Conversation conversation) {
         TextModel text = model.text();
         ChatTemplate template = text.chatTemplate()
                 .orElseThrow(() -> ServingException.of(
                         ErrorCode.INVALID_REQUEST,
                         "model",
                         "the model '" + model.name() + "' has no chat template; use /v1/completions"));
-        Map<String, Object> values = Map.of(
-                "messages",
-                messages.stream().map(ChatMessage::templateValue).toList(),
-                "add_generation_prompt",
-                true,
-                "bos_token",
-                text.bosText(),
-                "eos_token",
-                text.eosText());
+        Map<String, Object> values = conversation.templateValues(template.style());
+        values.put("bos_token", text.bosText());
+        values.put("eos_token", text.eosText());
         ProvenanceText prompt = template.render(values);
         checkLength(
                 model,

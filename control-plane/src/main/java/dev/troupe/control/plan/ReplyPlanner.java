@@ -37,7 +37,7 @@ public record ReplyPlanner(Limits limits, String id, String numericsClass, Cache
 
     /// @throws ServingException when the request does not fit the model or the limits
     public ReplyPlan chat(ServedModel model, ChatRequest request) {
-        List<Integer> prompt = PromptEncoder.chat(model, request.messages());
+        List<Integer> prompt = PromptEncoder.chat(model, request.conversation());
         Shape shape = new Shape(request.options(), limits.defaultMaxTokens(), false);
         checkIds(model, request.options());
         return plan(model, shape, choices(model, shape, prompt, "messages"));

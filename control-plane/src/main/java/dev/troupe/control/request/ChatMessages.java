@@ -5,8 +5,10 @@ import dev.troupe.control.json.RequestReader;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Reads `messages`.
 final class ChatMessages {
@@ -40,27 +42,38 @@ final class ChatMessages {
             throw reader.wrong(
                     "role", "is '" + shortened(asked) + "'; allowed are system, developer, user, assistant, tool");
         }
-        refuseCalls(reader, "tool_calls");
-        refuseCalls(reader, "function_call");
-        return new ChatMessage(role, content(reader));
+        refuseOlderCall(reader);
+        List<ChatMessage.ToolCall> calls = Tools.calls(reader);
+        if (!calls.isEmpty() && !role.equals("assistant")) {
+            throw reader.wrong("tool_calls", "is given in a message of the role '" + role + "'; only assistants call");
+        }
+        Map<String, String> labels = new HashMap<>();
+        for (String label : List.of("name", "tool_call_id")) {
+            reader.text(label).ifPresent(text -> labels.put(label, text));
+        }
+        Optional<List<String>> content =
+                calls.isEmpty() || reader.value("content").isPresent()
+                        ? Optional.of(content(reader))
+                        : Optional.empty();
+        return new ChatMessage(role, content, calls, labels);
     }
 
-    private static void refuseCalls(RequestReader reader, String field) {
-        boolean asks = reader.value(field)
-                .filter(calls -> !calls.isArray() || !calls.isEmpty())
+    private static void refuseOlderCall(RequestReader reader) {
+        boolean asks = reader.value("function_call")
+                .filter(call -> !call.isArray() || !call.isEmpty())
                 .isPresent();
         if (asks) {
-            String path = reader.pathOf(field);
+            String path = reader.pathOf("function_call");
             throw ServingException.of(
-                    ErrorCode.UNSUPPORTED_PARAMETER, path, path + " is given; tool calls are not built yet");
+                    ErrorCode.UNSUPPORTED_PARAMETER, path, path + " is given; use tool_calls instead");
         }
     }
 
-    private static String content(RequestReader reader) {
+    private static List<String> content(RequestReader reader) {
         JsonNode content = reader.requiredValue("content");
         String path = reader.pathOf("content");
         if (content.isTextual()) {
-            return RequestReader.asText(content, path);
+            return List.of(RequestReader.asText(content, path));
         }
         if (!content.isArray()) {
             throw reader.wrong("content", "is neither a string nor a list of text parts");
@@ -69,7 +82,7 @@ final class ChatMessages {
         for (int i = 0; i < content.size(); i++) {
             parts.add(part(RequestReader.asObject(content.get(i), path + "[" + i + "]")));
         }
-        return String.join("\n", parts);
+        return parts;
     }
 
     private static String part(RequestReader reader) {

@@ -18,7 +18,7 @@ final class NotBuilt {
             Map.entry("functions", empty("[]")),
             Map.entry("store", off()),
             Map.entry("suffix", text("")),
-            Map.entry("tool_choice", text("none", "auto")),
+            Map.entry("tool_choice", choice()),
             Map.entry("function_call", text("none", "auto")),
             Map.entry("resume", text()),
             Map.entry("adapter_id", text()),
@@ -32,21 +32,34 @@ final class NotBuilt {
     /// @param neutral values that ask for nothing
     /// @param shown how the neutral value is written in a message; empty when there is none
     private record Rule(Predicate<JsonNode> neutral, String shown) {
-        String hint() {
+        void check(RequestReader reader, String field) {
+            if (reader.value(field).filter(neutral.negate()).isPresent()) {
+                throw ServingException.of(
+                        ErrorCode.UNSUPPORTED_PARAMETER,
+                        field,
+                        field + " asks for something that is not built yet; " + hint());
+            }
+        }
+
+        private String hint() {
             return shown.isEmpty() ? "leave it out" : "only " + shown + " is built";
         }
     }
 
     /// @throws ServingException `UNSUPPORTED_PARAMETER` for the first field that asks for something
     static void refuse(RequestReader reader) {
-        RULES.forEach((field, rule) -> reader.value(field).ifPresent(value -> {
-            if (!rule.neutral().test(value)) {
-                throw ServingException.of(
-                        ErrorCode.UNSUPPORTED_PARAMETER,
-                        field,
-                        field + " asks for something that is not built yet; " + rule.hint());
+        RULES.forEach((field, rule) -> rule.check(reader, field));
+    }
+
+    /// The same, but for what only a chat can be asked.
+    ///
+    /// @throws ServingException `UNSUPPORTED_PARAMETER` for the first field that asks for something
+    static void refuseInChat(RequestReader reader) {
+        RULES.forEach((field, rule) -> {
+            if (!field.equals("tools")) {
+                rule.check(reader, field);
             }
-        }));
+        });
     }
 
     private static Rule number(int neutral) {
@@ -59,6 +72,11 @@ final class NotBuilt {
 
     private static Rule off() {
         return new Rule(value -> value.isBoolean() && !value.booleanValue(), "false");
+    }
+
+    private static Rule choice() {
+        Rule text = text("none", "auto");
+        return new Rule(text.neutral(), "'none' or 'auto' (calls are parsed out of a reply in a later round)");
     }
 
     private static Rule text(String... neutral) {

@@ -19,7 +19,7 @@ public final class TextRequests {
         record OfPrompt(String model, String prompt, Set<String> unknownFields) implements Tokenize {}
 
         /// A conversation, as `/v1/chat/completions` takes it.
-        record OfMessages(String model, List<ChatMessage> messages, Set<String> unknownFields) implements Tokenize {}
+        record OfMessages(String model, Conversation conversation, Set<String> unknownFields) implements Tokenize {}
     }
 
     public record Detokenize(String model, List<Integer> tokens, Set<String> unknownFields) {}
@@ -31,8 +31,8 @@ public final class TextRequests {
             if (reader.value("prompt").isPresent()) {
                 throw reader.wrong("messages", "is given beside prompt; give one of them");
             }
-            List<ChatMessage> messages = ChatMessages.read(reader);
-            return new Tokenize.OfMessages(model, messages, reader.unknownFields());
+            Conversation conversation = Conversation.read(reader);
+            return new Tokenize.OfMessages(model, conversation, reader.unknownFields());
         }
         String prompt = RequestReader.asText(reader.requiredValue("prompt"), "prompt");
         return new Tokenize.OfPrompt(model, prompt, reader.unknownFields());

@@ -8,6 +8,8 @@ import dev.troupe.protocol.generate.SamplingParams;
 import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
 import dev.troupe.protocol.generate.StopTokens;
+import dev.troupe.store.text.TextModel;
+import dev.troupe.store.text.Tokenizer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +67,15 @@ public final class Plans {
                         topLogprobs.map(top -> new Scoring(top, echo)).orElse(Scoring.none())))
                 .toList();
         return new ReplyPlan(MODEL, choices, 1, stop, topLogprobs.map(top -> new LogprobOptions(top, false)), echo, 7);
+    }
+
+    /// The usual model, with another tokenizer.
+    public static ServedModel served(Tokenizer tokenizer) {
+        return served(new TextModel(tokenizer, Optional.empty(), "", ""));
+    }
+
+    public static ServedModel served(TextModel text) {
+        return new ServedModel("m", List.of(), "system", MODEL.digest(), MODEL.spec(), text, MODEL.created());
     }
 
     public static List<Integer> tokens(String text) {

@@ -115,7 +115,7 @@ final class RefusalIT {
     }
 
     @Test
-    void aTemplateThatRaisesIsTheClientsFault() {
+    void gw13ATemplateThatRaisesIsTheClientsFaultAndTakesNoSlot() {
         String body = "{\"model\":\"smollm2\",\"messages\":[{\"role\":\"user\",\"content\":\"raise\"}]}";
         assertError(gateway.post(CHAT, body), 400, "template_failed");
     }

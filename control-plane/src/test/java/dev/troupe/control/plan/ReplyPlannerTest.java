@@ -149,6 +149,18 @@ final class ReplyPlannerTest {
     }
 
     @Test
+    void promptsWithoutTokensAreRefusedByTheirPlace() {
+        assertThatThrownBy(() -> completion("\"prompt\":\"\""))
+                .hasMessage("prompt has no tokens; at least one is needed");
+        assertThatThrownBy(() -> completion("\"prompt\":[\"\"]"))
+                .hasMessage("prompt has no tokens; at least one is needed");
+        assertThatThrownBy(() -> completion("\"prompt\":[\"a\",\"\"]"))
+                .hasMessage("prompt[1] has no tokens; at least one is needed");
+        assertThatThrownBy(() -> completion("\"prompt\":[[]]"))
+                .hasMessage("prompt has no tokens; at least one is needed");
+    }
+
+    @Test
     void idsOutsideTheVocabularyAreRefused() {
         assertThatThrownBy(() -> completion("\"prompt\":[[0],[1,257]]"))
                 .hasMessage("prompt[1][1] is 257; the model's token ids are 0 to 256");

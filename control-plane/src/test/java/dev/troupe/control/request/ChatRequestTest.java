@@ -26,7 +26,7 @@ final class ChatRequestTest {
     void whatIsLeftOutHasOpenAisDefaults() {
         ChatRequest request = parse("");
         assertThat(request.model()).isEqualTo("m");
-        assertThat(request.messages()).containsExactly(new ChatMessage("user", "hi"));
+        assertThat(request.conversation().messages()).containsExactly(ChatMessage.text("user", "hi"));
         ReplyOptions options = request.options();
         assertThat(options.maxTokens()).isEmpty();
         assertThat(options.n()).isEqualTo(1);
@@ -79,7 +79,8 @@ final class ChatRequestTest {
     void contentMayBeAListOfTextParts() {
         String body = "{\"model\":\"m\",\"messages\":[{\"role\":\"developer\",\"content\":"
                 + "[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\"}]}]}";
-        assertThat(ChatRequest.parse(bytes(body)).messages()).containsExactly(new ChatMessage("system", "a\nb"));
+        assertThat(ChatRequest.parse(bytes(body)).conversation().messages())
+                .containsExactly(new ChatMessage("system", Optional.of(List.of("a", "b")), List.of(), Map.of()));
     }
 
     @Test
@@ -172,7 +173,6 @@ final class ChatRequestTest {
     @ValueSource(
             strings = {
                 "\"best_of\":3",
-                "\"tools\":[{}]",
                 "\"tool_choice\":\"required\"",
                 "\"tool_choice\":{}",
                 "\"functions\":[1]",
@@ -192,6 +192,8 @@ final class ChatRequestTest {
                     assertThat(e.param()).contains(name);
                 })
                 .hasMessageContaining("not built yet");
+        assertThatThrownBy(() -> parse(",\"tool_choice\":\"required\""))
+                .hasMessageContaining("calls are parsed out of a reply in a later round");
     }
 
     @Test
@@ -209,8 +211,8 @@ final class ChatRequestTest {
     void partsAndCallsThatAreNotBuiltAreRefused() {
         assertThatThrownBy(() -> messages("{\"role\":\"user\",\"content\":[{\"type\":\"image_url\"}]}"))
                 .hasMessage("messages[0].content[0].type is 'image_url'; only parts of type 'text' are built");
-        assertThatThrownBy(() -> messages("{\"role\":\"assistant\",\"content\":\"x\",\"tool_calls\":[{}]}"))
-                .hasMessage("messages[0].tool_calls is given; tool calls are not built yet");
+        assertThatThrownBy(() -> messages("{\"role\":\"assistant\",\"content\":\"x\",\"function_call\":{}}"))
+                .hasMessage("messages[0].function_call is given; use tool_calls instead");
     }
 
     private static ChatRequest messages(String message) {

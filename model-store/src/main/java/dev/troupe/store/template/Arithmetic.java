@@ -87,7 +87,10 @@ final class Arithmetic {
         if (left instanceof Text a && right instanceof Text b) {
             return new TextBuilder(budget).add(a).add(b).build();
         }
-        if (left instanceof ListValue a && right instanceof ListValue b && a.isTuple() == b.isTuple()) {
+        if (left instanceof ListValue a
+                && right instanceof ListValue b
+                && a.typeName().equals(b.typeName())) {
+            a.placed("joined by +");
             List<Value> all = new ArrayList<>(a.items());
             budget.steps(a.items().size());
             all.addAll(b.items());
@@ -99,6 +102,7 @@ final class Arithmetic {
     private static Value repeated(Value value, Value count, Budget budget) {
         int times = Math.max(0, Numbers.toInt(count, "the number of repetitions"));
         if (value instanceof Text text) {
+            budget.expectChars(text.length(), times);
             TextBuilder out = new TextBuilder(budget);
             for (int i = 0; i < times && !text.isEmpty(); i++) {
                 out.add(text);
@@ -109,7 +113,7 @@ final class Arithmetic {
             List<Value> all = new ArrayList<>();
             for (int i = 0; i < times && !list.items().isEmpty(); i++) {
                 budget.steps(list.items().size());
-                all.addAll(list.items());
+                all.addAll(list.placed("repeated"));
             }
             return list.isTuple() ? ListValue.tuple(all, budget) : ListValue.of(all, budget);
         }

@@ -54,7 +54,8 @@ final class Attributes {
         }
         long index = Numbers.whole(key).getAsLong();
         return switch (target) {
-            case ListValue list -> {
+            case ListValue list
+            when !list.isGenerator() -> {
                 int size = list.items().size();
                 long place = index < 0 ? index + size : index;
                 yield place >= 0 && place < size ? Optional.of(list.items().get((int) place)) : Optional.empty();

@@ -14,4 +14,9 @@ public interface ChatTemplate {
     /// @throws dev.troupe.protocol.ServingException `TEMPLATE_FAILED` when the template raises,
     ///     uses what it may not or exceeds a limit; the message says which and where
     ProvenanceText render(Map<String, Object> values);
+
+    /// In which forms it wants what a conversation can hold in several.
+    default ChatStyle style() {
+        return ChatStyle.PLAIN;
+    }
 }

@@ -4,6 +4,7 @@ import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /// Compiles chat templates.
 public final class ChatTemplates {
@@ -16,15 +17,37 @@ public final class ChatTemplates {
         return compile(source, TemplateLimits.standard(), Clock.systemDefaultZone());
     }
 
+    /// Compiles the template of a model that is to be served: what its language lacks here shows now,
+    /// not in a request, and {@link ChatTemplate#style} is looked for.
+    ///
+    /// @throws ServingException `TEMPLATE_FAILED` with line and reason, also when it can render no
+    ///     conversation
+    public static ChatTemplate load(String source) {
+        return load(source, TemplateLimits.standard(), Clock.systemDefaultZone());
+    }
+
+    static ChatTemplate load(String source, TemplateLimits limits, Clock clock) {
+        JinjaTemplate template = compiled(source, limits, clock, System::nanoTime);
+        StyleProbe probe = StyleProbe.of(template);
+        probe.unsupported().ifPresent(reason -> {
+            throw failed(reason);
+        });
+        return template.withStyle(probe.style());
+    }
+
     /// @param clock what `strftime_now` reads
     /// @throws ServingException `TEMPLATE_FAILED` with line and reason
     public static ChatTemplate compile(String source, TemplateLimits limits, Clock clock) {
+        return compiled(source, limits, clock, System::nanoTime);
+    }
+
+    static JinjaTemplate compiled(String source, TemplateLimits limits, Clock clock, LongSupplier nanoseconds) {
         if (source.length() > limits.sourceChars()) {
             throw failed("is " + source.length() + " characters long; the limit is " + limits.sourceChars());
         }
         try {
             List<Statement> body = new StatementParser(Lexer.tokens(source), limits.depth()).template();
-            return new JinjaTemplate(body, limits, clock);
+            return new JinjaTemplate(body, limits, clock, nanoseconds, ChatStyle.PLAIN);
         } catch (TemplateSyntax e) {
             throw failed("line " + e.line() + ": " + e.getMessage());
         }

@@ -10,6 +10,9 @@ final class CollectionMethods {
     private CollectionMethods() {}
 
     static Optional<Value> ofList(ListValue list, String name) {
+        if (list.isGenerator()) {
+            return Optional.empty();
+        }
         return switch (name) {
             case "count" ->
                 method(
@@ -41,7 +44,7 @@ final class CollectionMethods {
     }
 
     /// Pairs of key and value.
-    static Value items(DictValue dict, Budget budget) {
+    static ListValue items(DictValue dict, Budget budget) {
         List<Value> pairs = new ArrayList<>();
         for (DictValue.Entry entry : dict.entries()) {
             pairs.add(ListValue.tuple(List.of(entry.key(), entry.value()), budget));

@@ -1,9 +1,11 @@
 package dev.troupe.store.template;
 
+import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /// Equality and order as in Python.
 final class Comparing {
@@ -20,7 +22,7 @@ final class Comparing {
             case Text text -> right instanceof Text other && textsEqual(text, other, budget);
             case ListValue list ->
                 right instanceof ListValue other
-                        && list.isTuple() == other.isTuple()
+                        && list.typeName().equals(other.typeName())
                         && listsEqual(list.items(), other.items(), budget);
             case DictValue dict -> right instanceof DictValue other && dictsEqual(dict, other, budget);
             case Scalar.Undefined _ -> right instanceof Scalar.Undefined;
@@ -45,7 +47,7 @@ final class Comparing {
         OptionalDouble a = Numbers.real(left);
         OptionalDouble b = Numbers.real(right);
         if (a.isPresent() && b.isPresent()) {
-            return numbersEqual(left, right) ? 0 : a.getAsDouble() < b.getAsDouble() ? -1 : 1;
+            return orderNumbers(left, right);
         }
         if (left instanceof ListValue x && right instanceof ListValue y) {
             return orderLists(x.items(), y.items(), budget);
@@ -59,8 +61,8 @@ final class Comparing {
                 if (!(part instanceof Text wanted)) {
                     throw new TemplateFault("only a str can be in a str, not a " + part.typeName());
                 }
-                budget.chars(text.length());
-                yield text.chars().contains(wanted.chars());
+                budget.chars((long) text.length() + wanted.length());
+                yield Search.contains(text.chars(), wanted.chars());
             }
             case DictValue dict -> dict.get(part).isPresent();
             default -> Iterating.over(whole, budget).stream().anyMatch(item -> equal(item, part, budget));
@@ -91,7 +93,29 @@ final class Comparing {
         if (Numbers.whole(left).isPresent() && Numbers.whole(right).isPresent()) {
             return Numbers.whole(left).getAsLong() == Numbers.whole(right).getAsLong();
         }
-        return Numbers.real(left).getAsDouble() == Numbers.real(right).getAsDouble();
+        double a = Numbers.real(left).getAsDouble();
+        double b = Numbers.real(right).getAsDouble();
+        return a == b && orderNumbers(left, right) == 0;
+    }
+
+    /// Exact, also between an integer and a float that rounds to it: sorting relies on one order.
+    private static int orderNumbers(Value left, Value right) {
+        double a = Numbers.real(left).getAsDouble();
+        double b = Numbers.real(right).getAsDouble();
+        if (Double.isNaN(a) || Double.isNaN(b)) {
+            throw new TemplateFault("nan has no order");
+        }
+        if (Double.isInfinite(a) || Double.isInfinite(b)) {
+            return Double.compare(a, b);
+        }
+        return exact(left).compareTo(exact(right));
+    }
+
+    private static BigDecimal exact(Value number) {
+        OptionalLong whole = Numbers.whole(number);
+        return whole.isPresent()
+                ? BigDecimal.valueOf(whole.getAsLong())
+                : new BigDecimal(Numbers.real(number).getAsDouble());
     }
 
     private static boolean listsEqual(List<Value> left, List<Value> right, Budget budget) {

@@ -9,11 +9,13 @@ import java.util.regex.Pattern;
 
 /// Cuts the inside of one tag into tokens.
 final class ExpressionLexer {
+    /// Possessive, and so without recursion: a source may be one long number.
+    private static final String DIGITS = "[0-9][0-9_]*+";
+
     private static final Pattern REAL =
-            Pattern.compile("\\d+(?:_\\d+)*(?:\\.\\d+(?:_\\d+)*)?[eE][+-]?\\d+|\\d+(?:_\\d+)*\\.\\d+(?:_\\d+)*");
-    private static final Pattern INTEGER =
-            Pattern.compile("0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0[xX](?:_?[0-9a-fA-F])+|\\d+(?:_\\d+)*");
-    private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
+            Pattern.compile(DIGITS + "(?:\\." + DIGITS + ")?[eE][+-]?\\d++|" + DIGITS + "\\." + DIGITS);
+    private static final Pattern INTEGER = Pattern.compile("0[bB][01_]*+|0[oO][0-7_]*+|0[xX][0-9a-fA-F_]*+|" + DIGITS);
+    private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*+");
     private static final Pattern OPERATOR = Pattern.compile("\\*\\*|//|==|!=|>=|<=|[-+/*%~\\[\\](){}<>=.:|,;]");
 
     private final String source;

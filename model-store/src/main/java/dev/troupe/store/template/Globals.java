@@ -17,13 +17,15 @@ final class Globals {
         define(functions, "namespace", Globals::namespace);
         define(functions, "dict", Globals::dict);
         define(functions, "raise_exception", (args, _) -> {
-            throw new TemplateFault("the template says: " + args.text(0, "message"));
+            throw TemplateFault.raised(args.text(0, "message").chars());
         });
-        define(
-                functions,
-                "strftime_now",
-                (args, _) -> Text.data(TimeFormat.format(args.text(0, "format").chars(), ZonedDateTime.now(clock))));
+        define(functions, "strftime_now", (args, frame) -> now(args.text(0, "format"), clock, frame.budget()));
         return functions;
+    }
+
+    private static Value now(Text format, Clock clock, Budget budget) {
+        budget.values(format.length());
+        return Text.data(TimeFormat.format(format.chars(), ZonedDateTime.now(clock)));
     }
 
     private static void define(Map<String, Value> functions, String name, Opaque.Body body) {
@@ -39,7 +41,7 @@ final class Globals {
             throw new TemplateFault("range has a step of zero");
         }
         long count = Math.max(0, step > 0 ? (to - from + step - 1) / step : (from - to - step - 1) / -step);
-        frame.budget().steps((int) Math.min(count, Integer.MAX_VALUE));
+        frame.budget().values((int) Math.min(count, Integer.MAX_VALUE));
         List<Value> numbers = new ArrayList<>();
         for (long i = 0; i < count; i++) {
             numbers.add(new Scalar.Int(from + i * step));

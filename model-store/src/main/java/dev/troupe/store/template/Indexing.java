@@ -36,8 +36,9 @@ final class Indexing {
             }
             if (value instanceof ListValue list) {
                 List<Value> kept = new ArrayList<>();
-                for (int i : indices(list.items().size(), stride, frame)) {
-                    kept.add(list.items().get(i));
+                List<Value> all = list.placed("sliced");
+                for (int i : indices(all.size(), stride, frame)) {
+                    kept.add(all.get(i));
                 }
                 return list.isTuple() ? ListValue.tuple(kept, frame.budget()) : ListValue.of(kept, frame.budget());
             }

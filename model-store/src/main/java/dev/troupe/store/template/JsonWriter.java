@@ -2,6 +2,7 @@ package dev.troupe.store.template;
 
 import dev.troupe.store.template.ProvenanceText.Run;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,8 @@ final class JsonWriter {
     /// @param indent one level's margin; absent for one line
     record Style(
             boolean asciiOnly, Optional<String> indent, String itemSeparator, String keySeparator, boolean sortKeys) {}
+
+    private static final HexFormat HEX = HexFormat.of();
 
     private final Style style;
     private final Frame frame;
@@ -29,7 +32,7 @@ final class JsonWriter {
         frame.budget().step();
         switch (value) {
             case Text text -> string(text);
-            case ListValue list -> list(list, level);
+            case ListValue list -> list(list.placed("written as JSON"), level);
             case DictValue dict -> dict(dict, level);
             case Scalar.None _ -> out.addData("null");
             case Scalar.Bool bool -> out.addData(bool == Scalar.Bool.TRUE ? "true" : "false");
@@ -40,14 +43,14 @@ final class JsonWriter {
         }
     }
 
-    private void list(ListValue list, int level) {
-        if (list.items().isEmpty()) {
+    private void list(List<Value> items, int level) {
+        if (items.isEmpty()) {
             out.addData("[]");
             return;
         }
         out.addData("[");
         String separator = "";
-        for (Value item : list.items()) {
+        for (Value item : items) {
             out.addData(separator);
             newLine(level + 1);
             write(item, level + 1);
@@ -125,7 +128,7 @@ final class JsonWriter {
             case '\f' -> escaped.append("\\f");
             default -> {
                 if (c < 0x20 || (style.asciiOnly() && c > 0x7e)) {
-                    escaped.append("\\u%04x".formatted((int) c));
+                    escaped.append("\\u").append(HEX.toHexDigits(c));
                 } else {
                     escaped.append(c);
                 }

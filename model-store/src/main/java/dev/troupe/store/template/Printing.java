@@ -1,10 +1,13 @@
 package dev.troupe.store.template;
 
 import dev.troupe.store.template.ProvenanceText.Run;
+import java.util.HexFormat;
 
 /// How values are written: `str()` for output, `repr()` inside lists and mappings. Brackets,
 /// quotes, numbers and names have nobody as their author and count as data.
 final class Printing {
+    private static final HexFormat HEX = HexFormat.of();
+
     private Printing() {}
 
     /// The text of a value, as `{{ value }}` shows it.
@@ -19,10 +22,18 @@ final class Printing {
         return out.build();
     }
 
+    /// As Python's `repr()` shows it.
+    static Text repr(Value value, Budget budget) {
+        TextBuilder out = new TextBuilder(budget);
+        repr(value, out, budget);
+        return out.build();
+    }
+
     private static void repr(Value value, TextBuilder out, Budget budget) {
         budget.step();
         switch (value) {
             case Text text -> quoted(text, out);
+            case ListValue list when list.isGenerator() -> out.addData("<generator>");
             case ListValue list -> list(list, out, budget);
             case DictValue dict -> dict(dict, out, budget);
             case Scalar.None _ -> out.addData("None");
@@ -83,10 +94,9 @@ final class Printing {
                 } else if (isPrintable(c)) {
                     out.appendCodePoint(c);
                 } else {
-                    out.append(
-                            c < 0x100
-                                    ? "\\x%02x".formatted(c)
-                                    : c < 0x10000 ? "\\u%04x".formatted(c) : "\\U%08x".formatted(c));
+                    int digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
+                    out.append('\\').append(digits == 2 ? 'x' : digits == 4 ? 'u' : 'U');
+                    out.append(HEX.toHexDigits(c, digits));
                 }
             }
         }

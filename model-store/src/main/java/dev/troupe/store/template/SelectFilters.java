@@ -30,7 +30,7 @@ final class SelectFilters {
                 .peek(_ -> frame.budget().step())
                 .filter(wanted)
                 .toList();
-        return ListValue.of(items, frame.budget());
+        return ListValue.generator(items, frame.budget());
     }
 
     /// Without a test, what is true holds.
@@ -50,7 +50,7 @@ final class SelectFilters {
                             : Filters.apply(args.text(0, "filter").chars(), item, args.from(1), frame);
                 })
                 .toList();
-        return ListValue.of(items, budget);
+        return ListValue.generator(items, budget);
     }
 
     private static Value attribute(Value item, Arguments args, Budget budget) {

@@ -13,10 +13,13 @@ final class SequenceFilters {
             Map.entry("length", (in, _, frame) -> length(in, frame)),
             Map.entry("count", (in, _, frame) -> length(in, frame)),
             Map.entry("first", (in, _, frame) -> at(Iterating.over(in, frame.budget()), true)),
-            Map.entry("last", (in, _, frame) -> at(Iterating.over(in, frame.budget()), false)),
+            Map.entry("last", SequenceFilters::last),
             Map.entry("list", (in, _, frame) -> ListValue.of(Iterating.over(in, frame.budget()), frame.budget())),
             Map.entry("reverse", SequenceFilters::reverse),
             Map.entry("sort", SequenceFilters::sort),
+            Map.entry("batch", Batching::batch),
+            Map.entry("slice", Batching::slice),
+            Map.entry("groupby", Batching::groupBy),
             Map.entry("unique", SequenceFilters::unique),
             Map.entry("items", SequenceFilters::items),
             Map.entry("dictsort", SequenceFilters::dictSort),
@@ -32,7 +35,7 @@ final class SequenceFilters {
                 frame.budget().chars(text.length());
                 yield new Scalar.Int(CodePoints.length(text));
             }
-            case ListValue list -> new Scalar.Int(list.items().size());
+            case ListValue list -> new Scalar.Int(list.placed("counted").size());
             case DictValue dict -> new Scalar.Int(dict.size());
             case Scalar.Undefined _ -> new Scalar.Int(0);
             default -> throw new TemplateFault("a " + in.typeName() + " has no length");
@@ -46,9 +49,18 @@ final class SequenceFilters {
         return first ? items.getFirst() : items.getLast();
     }
 
+    private static Value last(Value in, Arguments args, Frame frame) {
+        if (in instanceof ListValue list) {
+            return at(list.placed("read from its end"), false);
+        }
+        return at(Iterating.over(in, frame.budget()), false);
+    }
+
     private static Value reverse(Value in, Arguments args, Frame frame) {
-        List<Value> items = new ArrayList<>(Iterating.over(in, frame.budget())).reversed();
-        ListValue reversed = ListValue.of(items, frame.budget());
+        List<Value> items = new ArrayList<>(
+                        in instanceof ListValue list ? list.placed("reversed") : Iterating.over(in, frame.budget()))
+                .reversed();
+        ListValue reversed = ListValue.generator(items, frame.budget());
         return in instanceof Text ? Joining.join(reversed, Text.EMPTY, frame) : reversed;
     }
 
@@ -58,7 +70,7 @@ final class SequenceFilters {
         return ListValue.of(descending ? items.reversed() : items, frame.budget());
     }
 
-    private static List<Value> sorted(Value in, Optional<Value> attribute, Frame frame) {
+    static List<Value> sorted(Value in, Optional<Value> attribute, Frame frame) {
         Budget budget = frame.budget();
         List<Value> items = new ArrayList<>(Iterating.over(in, budget));
         items.sort(Comparator.comparing(
@@ -68,7 +80,7 @@ final class SequenceFilters {
     }
 
     /// Jinja sorts without regard to case unless told otherwise.
-    private static Value folded(Value value, Budget budget) {
+    static Value folded(Value value, Budget budget) {
         return value instanceof Text text ? Casing.lower(text, budget) : value;
     }
 
@@ -80,13 +92,15 @@ final class SequenceFilters {
                 kept.add(item);
             }
         }
-        return ListValue.of(kept, frame.budget());
+        return ListValue.generator(kept, frame.budget());
     }
 
     private static Value items(Value in, Arguments args, Frame frame) {
         return switch (in) {
-            case DictValue dict -> CollectionMethods.items(dict, frame.budget());
-            case Scalar.Undefined _ -> ListValue.of(List.of(), frame.budget());
+            case DictValue dict ->
+                ListValue.generator(
+                        CollectionMethods.items(dict, frame.budget()).items(), frame.budget());
+            case Scalar.Undefined _ -> ListValue.generator(List.of(), frame.budget());
             default -> throw new TemplateFault("a " + in.typeName() + " has no items");
         };
     }
@@ -96,7 +110,9 @@ final class SequenceFilters {
         boolean byValue =
                 args.optional(1, "by").isPresent() && args.text(1, "by").chars().equals("value");
         Value sorted = ListValue.of(sorted(pairs, Optional.of(new Scalar.Int(byValue ? 1 : 0)), frame), frame.budget());
-        return args.flag(2, "reverse", false) ? reverse(sorted, Arguments.NONE, frame) : sorted;
+        return args.flag(2, "reverse", false)
+                ? ListValue.of(((ListValue) sorted).items().reversed(), frame.budget())
+                : sorted;
     }
 
     private static Value sum(Value in, Arguments args, Frame frame) {

@@ -3,6 +3,7 @@ package dev.troupe.store.template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// `split`, `rsplit`, `splitlines` and `replace`, keeping origins.
 final class Splitting {
@@ -24,33 +25,35 @@ final class Splitting {
         if (most < 0 || arguments.optional(0, "sep").isEmpty()) {
             return split(text, arguments, frame);
         }
-        frame.budget().chars(text.length());
-        String separator = nonEmpty(arguments.text(0, "sep").chars());
+        // From behind, the text and the separator are searched backwards.
+        frame.budget().chars(2L * text.length());
+        Search search = new Search(backwards(nonEmpty(arguments.text(0, "sep").chars())));
+        String reversed = backwards(text.chars());
         List<Text> parts = new ArrayList<>();
         int end = text.length();
-        for (int i = 0; i < most; i++) {
-            int found = text.chars().lastIndexOf(separator, end - separator.length());
-            if (found < 0 || end < separator.length()) {
-                break;
-            }
+        OptionalInt found = search.first(reversed, 0);
+        for (int i = 0; i < most && found.isPresent(); i++) {
             frame.budget().values(1);
-            parts.addFirst(text.slice(found + separator.length(), end));
-            end = found;
+            int start = text.length() - found.getAsInt();
+            parts.add(text.slice(start, end));
+            end = start - search.length();
+            found = search.first(reversed, text.length() - end);
         }
-        parts.addFirst(text.slice(0, end));
-        return ListValue.of(parts, frame.budget());
+        parts.add(text.slice(0, end));
+        return ListValue.of(parts.reversed(), frame.budget());
     }
 
     static List<Text> bySeparator(Text text, String separator, int most, Budget budget) {
         nonEmpty(separator);
         List<Text> parts = new ArrayList<>();
         int from = 0;
-        int found = text.chars().indexOf(separator);
-        while (found >= 0 && (most < 0 || parts.size() < most)) {
+        Search search = new Search(separator);
+        OptionalInt found = search.first(text.chars(), 0);
+        while (found.isPresent() && (most < 0 || parts.size() < most)) {
             budget.values(1);
-            parts.add(text.slice(from, found));
-            from = found + separator.length();
-            found = text.chars().indexOf(separator, from);
+            parts.add(text.slice(from, found.getAsInt()));
+            from = found.getAsInt() + separator.length();
+            found = search.first(text.chars(), from);
         }
         parts.add(text.slice(from, text.length()));
         return parts;
@@ -83,12 +86,14 @@ final class Splitting {
         }
         int from = 0;
         int done = 0;
-        int found = text.chars().indexOf(before.chars());
-        while (found >= 0 && (most < 0 || done < most)) {
-            out.add(text.slice(from, found)).add(after);
-            from = found + before.length();
+        Search search = new Search(before.chars());
+        OptionalInt found = search.first(text.chars(), 0);
+        while (found.isPresent() && (most < 0 || done < most)) {
+            budget.step();
+            out.add(text.slice(from, found.getAsInt())).add(after);
+            from = found.getAsInt() + before.length();
             done++;
-            found = text.chars().indexOf(before.chars(), from);
+            found = search.first(text.chars(), from);
         }
         return out.add(text.slice(from, text.length())).build();
     }
@@ -131,6 +136,15 @@ final class Splitting {
 
     private static boolean isLineEnd(char c) {
         return (c >= '\n' && c <= '\r') || (c >= 0x1c && c <= 0x1e) || c == 0x85 || c == 0x2028 || c == 0x2029;
+    }
+
+    /// Unit by unit: unlike a `StringBuilder`'s, surrogate pairs are turned too.
+    private static String backwards(String text) {
+        char[] chars = new char[text.length()];
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = text.charAt(chars.length - 1 - i);
+        }
+        return new String(chars);
     }
 
     private static String nonEmpty(String separator) {

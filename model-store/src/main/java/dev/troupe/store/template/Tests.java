@@ -62,7 +62,10 @@ final class Tests {
         all.put("float", (value, _, _) -> value instanceof Scalar.Real);
         all.put("mapping", (value, _, _) -> value instanceof DictValue);
         all.put("iterable", (value, _, _) -> Iterating.isIterable(value));
-        all.put("sequence", (value, _, _) -> Iterating.isIterable(value));
+        all.put(
+                "sequence",
+                (value, _, _) ->
+                        Iterating.isIterable(value) && !(value instanceof ListValue list && list.isGenerator()));
         all.put("callable", (value, _, _) -> value instanceof Opaque && !(value instanceof Opaque.Namespace));
     }
 

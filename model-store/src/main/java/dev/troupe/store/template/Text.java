@@ -45,6 +45,11 @@ final class Text implements Value {
         return chars.isEmpty();
     }
 
+    /// How often the origin changes.
+    int flipCount() {
+        return flips.length;
+    }
+
     Origin originAt(int index) {
         return flipsUpTo(index) % 2 == 0 ? first : other(first);
     }

@@ -25,6 +25,7 @@ final class TextBuilder {
     }
 
     TextBuilder add(Text text) {
+        budget.steps(text.flipCount());
         text.runs().forEach(run -> add(run.text(), run.origin()));
         return this;
     }

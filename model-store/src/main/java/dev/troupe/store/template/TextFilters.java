@@ -1,6 +1,7 @@
 package dev.troupe.store.template;
 
 import dev.troupe.store.template.Filters.Filter;
+import dev.troupe.store.template.Padding.Side;
 import dev.troupe.store.template.ProvenanceText.Run;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,10 @@ final class TextFilters {
                     (in, args, frame) -> Formatting.percent(
                             text(in, frame), ListValue.tuple(args.positional(), frame.budget()), frame.budget())),
             Map.entry("escape", (in, _, frame) -> escape(text(in, frame), frame)),
+            Map.entry("forceescape", (in, _, frame) -> escape(text(in, frame), frame)),
+            Map.entry("center", (in, args, frame) -> Padding.method(text(in, frame), args, 80, Side.CENTER, frame)),
+            Map.entry("truncate", TextFilters::truncate),
+            Map.entry("wordcount", TextFilters::wordCount),
             Map.entry("e", (in, _, frame) -> escape(text(in, frame), frame)),
             Map.entry("tojson", JsonFilter::apply));
 
@@ -68,6 +73,34 @@ final class TextFilters {
             out.add(lines.get(i));
         }
         return out.build();
+    }
+
+    /// Cuts a text that is longer than `length` and `leeway`, at a blank unless `killwords`.
+    private static Value truncate(Value in, Arguments args, Frame frame) {
+        Text text = text(in, frame);
+        int length = args.integer(0, "length", 255);
+        Text end = args.optional(2, "end").isPresent() ? args.text(2, "end") : Text.template("...");
+        int kept = length - CodePoints.length(end);
+        if (kept < 0) {
+            throw new TemplateFault("truncate needs a length of at least that of its end");
+        }
+        if (CodePoints.length(text) <= (long) length + args.integer(3, "leeway", 5)) {
+            return text;
+        }
+        Text cut = text.slice(0, CodePoints.index(text, kept));
+        int blank = args.flag(1, "killwords", false) ? -1 : cut.chars().lastIndexOf(' ');
+        return frame.text().add(blank < 0 ? cut : cut.slice(0, blank)).add(end).build();
+    }
+
+    private static Value wordCount(Value in, Arguments args, Frame frame) {
+        boolean inWord = false;
+        int words = 0;
+        for (int c : text(in, frame).chars().codePoints().toArray()) {
+            boolean letter = Character.isLetterOrDigit(c) || c == '_';
+            words += letter && !inWord ? 1 : 0;
+            inWord = letter;
+        }
+        return new Scalar.Int(words);
     }
 
     private static Value escape(Text text, Frame frame) {

@@ -1,8 +1,10 @@
 package dev.troupe.store.template;
 
+import dev.troupe.store.template.Padding.Side;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -22,10 +24,10 @@ final class TextMethods {
             Map.entry("splitlines", Splitting::lines),
             Map.entry(
                     "startswith",
-                    (text, args, _) -> affix(args, part -> text.chars().startsWith(part))),
+                    (text, args, frame) -> affix(args, part -> text.chars().startsWith(part), frame)),
             Map.entry(
                     "endswith",
-                    (text, args, _) -> affix(args, part -> text.chars().endsWith(part))),
+                    (text, args, frame) -> affix(args, part -> text.chars().endsWith(part), frame)),
             Map.entry("removeprefix", TextMethods::removePrefix),
             Map.entry("removesuffix", TextMethods::removeSuffix),
             Map.entry("upper", (text, _, frame) -> Casing.upper(text, frame.budget())),
@@ -37,6 +39,12 @@ final class TextMethods {
             Map.entry("find", (text, args, _) -> find(text, args)),
             Map.entry("index", (text, args, _) -> index(text, args)),
             Map.entry("count", TextMethods::count),
+            Map.entry("format", (text, args, frame) -> FieldFormat.of(text, args, frame)),
+            Map.entry("center", (text, args, frame) -> Padding.method(text, args, 0, Side.CENTER, frame)),
+            Map.entry("ljust", (text, args, frame) -> Padding.method(text, args, 0, Side.LEFT, frame)),
+            Map.entry("rjust", (text, args, frame) -> Padding.method(text, args, 0, Side.RIGHT, frame)),
+            Map.entry("zfill", (text, args, frame) -> Padding.zeros(text, args.integer(0, "width", 0), frame.budget())),
+            Map.entry("partition", TextMethods::partition),
             Map.entry("isdigit", (text, _, _) -> all(text, Character::isDigit)),
             Map.entry("isnumeric", (text, _, _) -> all(text, Character::isDigit)),
             Map.entry("isalpha", (text, _, _) -> all(text, Character::isLetter)),
@@ -54,11 +62,13 @@ final class TextMethods {
     }
 
     /// One text, or a tuple of which one must fit.
-    private static Value affix(Arguments args, Predicate<String> fits) {
+    private static Value affix(Arguments args, Predicate<String> fits, Frame frame) {
         Value part = args.required(0, "prefix");
         List<Value> parts = part instanceof ListValue list && list.isTuple() ? list.items() : List.of(part);
         for (Value one : parts) {
-            if (fits.test(Arguments.of(one).text(0, "prefix").chars())) {
+            String affix = Arguments.of(one).text(0, "prefix").chars();
+            frame.budget().chars(affix.length());
+            if (fits.test(affix)) {
                 return Scalar.Bool.TRUE;
             }
         }
@@ -81,8 +91,9 @@ final class TextMethods {
     }
 
     private static Value find(Text text, Arguments args) {
-        int found = text.chars().indexOf(args.text(0, "sub").chars());
-        return new Scalar.Int(found < 0 ? -1 : text.chars().codePointCount(0, found));
+        String part = args.text(0, "sub").chars();
+        OptionalInt found = part.isEmpty() ? OptionalInt.of(0) : new Search(part).first(text.chars(), 0);
+        return new Scalar.Int(found.isPresent() ? text.chars().codePointCount(0, found.getAsInt()) : -1);
     }
 
     private static Value index(Text text, Arguments args) {
@@ -91,6 +102,20 @@ final class TextMethods {
             throw new TemplateFault("substring not found");
         }
         return found;
+    }
+
+    /// What is in front of the separator, the separator, what is behind it.
+    private static Value partition(Text text, Arguments args, Frame frame) {
+        Text separator = args.text(0, "sep");
+        if (separator.isEmpty()) {
+            throw new TemplateFault("an empty separator");
+        }
+        OptionalInt found = new Search(separator.chars()).first(text.chars(), 0);
+        int from = found.orElse(text.length());
+        int to = found.isPresent() ? from + separator.length() : from;
+        return ListValue.tuple(
+                List.of(text.slice(0, from), found.isPresent() ? separator : Text.EMPTY, text.slice(to, text.length())),
+                frame.budget());
     }
 
     private static Value count(Text text, Arguments args, Frame frame) {

@@ -4,6 +4,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Python's `strftime`, in English.
 final class TimeFormat {
@@ -27,6 +28,9 @@ final class TimeFormat {
             Map.entry('Y', "yyyy"),
             Map.entry('z', "xx"),
             Map.entry('Z', "zzz"));
+    private static final Map<Character, DateTimeFormatter> FORMATTERS = PATTERNS.entrySet().stream()
+            .collect(Collectors.toUnmodifiableMap(
+                    Map.Entry::getKey, entry -> DateTimeFormatter.ofPattern(entry.getValue(), Locale.US)));
 
     private TimeFormat() {}
 
@@ -51,10 +55,10 @@ final class TimeFormat {
         if (directive == '%') {
             return "%";
         }
-        String pattern = PATTERNS.get(directive);
-        if (pattern == null) {
+        DateTimeFormatter formatter = FORMATTERS.get(directive);
+        if (formatter == null) {
             throw new TemplateFault("the time format %" + directive + " is not supported");
         }
-        return DateTimeFormatter.ofPattern(pattern, Locale.US).format(time);
+        return formatter.format(time);
     }
 }

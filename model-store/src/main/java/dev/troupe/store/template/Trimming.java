@@ -1,6 +1,8 @@
 package dev.troupe.store.template;
 
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /// Cuts characters off the ends of a text.
 final class Trimming {
@@ -12,8 +14,13 @@ final class Trimming {
                 .optional(0, "chars")
                 .filter(value -> !(value instanceof Scalar.None))
                 .<IntPredicate>map(_ -> {
-                    String chars = arguments.text(0, "chars").chars();
-                    return c -> chars.indexOf(c) >= 0;
+                    Set<Integer> chars = arguments
+                            .text(0, "chars")
+                            .chars()
+                            .codePoints()
+                            .boxed()
+                            .collect(Collectors.toSet());
+                    return chars::contains;
                 })
                 .orElse(CodePoints::isSpace);
     }

@@ -7,7 +7,7 @@ final class Truth {
     static boolean of(Value value) {
         return switch (value) {
             case Text text -> !text.isEmpty();
-            case ListValue list -> !list.items().isEmpty();
+            case ListValue list -> list.isGenerator() || !list.items().isEmpty();
             case DictValue dict -> dict.size() > 0;
             case Scalar.None _, Scalar.Undefined _ -> false;
             case Scalar.Bool bool -> bool == Scalar.Bool.TRUE;

@@ -3,6 +3,7 @@ package dev.troupe.store.text;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.troupe.store.template.ChatTemplate;
+import dev.troupe.store.template.ChatTemplates;
 import dev.troupe.store.text.Literal.Edges;
 import dev.troupe.store.text.Tokenizer.SpecialTokens;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class FolderText {
             throw file.fault().at("vocabulary", problem);
         });
         Optional<ChatTemplate> template =
-                new FolderTemplate(files, config).source().map(Templates::compile);
+                new FolderTemplate(files, config).source().map(ChatTemplates::load);
         boolean addBos = special.bos().isPresent() && meanings.addBos(vocabulary, file.fault());
         SpecialTokens ids = new SpecialTokens(
                 special.bos().stream().boxed().toList(),

@@ -2,6 +2,7 @@ package dev.troupe.store.text;
 
 import dev.troupe.store.format.GgufMetadata;
 import dev.troupe.store.template.ChatTemplate;
+import dev.troupe.store.template.ChatTemplates;
 import dev.troupe.store.text.Literal.Edges;
 import dev.troupe.store.text.Tokenizer.SpecialTokens;
 import dev.troupe.store.text.piece.Rewriter;
@@ -28,7 +29,7 @@ final class GgufText {
     TextModel read() {
         String kind = metadata.requireString(MODEL);
         Vocabulary vocabulary = new VocabularyReader(metadata, limits).read();
-        Optional<ChatTemplate> template = metadata.string(TEMPLATE).map(Templates::compile);
+        Optional<ChatTemplate> template = metadata.string(TEMPLATE).map(ChatTemplates::load);
         NamedTokens special = new SpecialReader(metadata, vocabulary).read();
         boolean spaceInFront = SentencePieceReader.spaceInFront(metadata);
         Spelling spelling = switch (kind) {

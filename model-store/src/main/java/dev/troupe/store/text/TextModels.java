@@ -6,8 +6,8 @@ import java.nio.file.Path;
 
 /// Builds the text side of a model from its files.
 ///
-/// A chat template that cannot be compiled does not make the model unusable: rendering it fails with
-/// the reason, while plain prompts work.
+/// A chat template must be one that can be rendered here: what its language lacks is said now, by
+/// `TEMPLATE_FAILED` with line and reason, not to the first who chats.
 public final class TextModels {
     private TextModels() {}
 

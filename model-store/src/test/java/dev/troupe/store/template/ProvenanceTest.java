@@ -46,7 +46,21 @@ final class ProvenanceTest {
             " ~ 't'",
             " * 2",
             "|map('upper')|join",
-            "|sort|join");
+            "|sort|join",
+            "|batch(2)|map('join', '<')|join",
+            "|slice(2, 't')|map('join')|join('|')",
+            "|center(20)",
+            ".zfill(8)",
+            ".rjust(9, '<')",
+            ".partition('b')|join('t')",
+            "|truncate(4, true, '<|', 0)",
+            "|format",
+            ".format(x)",
+            ".rsplit('a', 1)|join('<|')",
+            ".replace(x, '<')",
+            ".removeprefix('<')",
+            ".strip('a')",
+            "|replace('', '<')");
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
@@ -62,6 +76,11 @@ final class ProvenanceTest {
             {{ ('a' ~ x)|upper }};                  T:A D:ABC
             {{ [x, 't'] }};                         D:['abc', ' T:t D:']
             {{ {'k': x}|tojson }};                  D:{" T:k D:": "abc"}
+            {{ '%5s|%-4s|' % (x, 't') }};           T:   D:abc T:|t   |
+            {{ '<{}|{:>4}>'.format(x, x) }};        T:< D:abc T:|  D:abc T:>
+            {{ x.rjust(4, '<') }};                  T:< D:abc
+            {{ 'abcd'|truncate(3, true, x, 0) }};   D:abc
+            {{ ('<' ~ x).partition('a')|join('') }};T:<a D:bc
             {{ 5 }}{{ true }};                      D:5True
             {% set y %}[{{ x }}]{% endset %}{{ y }};T:[ D:abc T:]
             {% macro m(a) %}({{ a }}){% endmacro %}{{ m(x) }};T:( D:abc T:)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
@@ -14,7 +15,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 final class TemplateFuzzTest {
-    private static final TemplateLimits LIMITS = new TemplateLimits(10_000, 60, 20_000, 100_000, 10_000);
+    private static final TemplateLimits LIMITS =
+            new TemplateLimits(10_000, 60, 20_000, 100_000, 10_000, Duration.ofSeconds(5));
 
     private static final List<String> PARTS = List.of(
             "{{",

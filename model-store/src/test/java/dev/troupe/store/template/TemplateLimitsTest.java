@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class TemplateLimitsTest {
-    private static final TemplateLimits LIMITS = new TemplateLimits(20_000, 100, 20_000, 100_000, 1_000);
+    private static final TemplateLimits LIMITS =
+            new TemplateLimits(20_000, 100, 20_000, 100_000, 1_000, Duration.ofSeconds(5));
 
     @ParameterizedTest
     @ValueSource(

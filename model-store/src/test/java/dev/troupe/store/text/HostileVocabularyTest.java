@@ -7,7 +7,6 @@ import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.format.GgufWriter;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -127,15 +126,21 @@ final class HostileVocabularyTest {
     }
 
     @Test
-    void aTemplateThatCannotBeCompiledFailsWhenItIsRendered() {
-        TextModel model = TextModels.fromGguf(SmallVocabulary.file(writer ->
-                SmallVocabulary.sentencePiece().accept(writer.put("tokenizer.chat_template", "a\n{% if %}"))));
+    void gw15ATemplateThatCannotBeRenderedHereIsRefusedWithItsFile() {
+        assertThat(templateFailure("a\n{% if %}")).hasMessageContaining("line 2");
+        assertThat(templateFailure("{{ messages|random }}")).hasMessageContaining("no filter 'random'");
+        assertThat(templateFailure("\n{{ messages[0].content.translate('a') }}"))
+                .hasMessageContaining("line 2");
+    }
+
+    private static ServingException templateFailure(String source) {
         ServingException failure = catchThrowableOfType(
-                ServingException.class, () -> model.chatTemplate().orElseThrow().render(Map.of()));
+                ServingException.class,
+                () -> TextModels.fromGguf(SmallVocabulary.file(writer ->
+                        SmallVocabulary.sentencePiece().accept(writer.put("tokenizer.chat_template", source)))));
+        assertThat(failure).as(source).isNotNull();
         assertThat(failure.code()).isEqualTo(ErrorCode.TEMPLATE_FAILED);
-        assertThat(failure).hasMessageContaining("line 2");
-        assertThat(model.bosText()).isEqualTo("<s>");
-        assertThat(model.eosText()).isEqualTo("</s>");
+        return failure;
     }
 
     private static void refused(Consumer<GgufWriter> declare, String... parts) {

@@ -46,7 +46,6 @@ class TurnEndsTest {
                     {% for m in messages %}<u>{{ m.content }} and <turn>{% endfor %} | text before the token
                     {% for m in messages %}<turn>{% endfor %} | no message
                     {{ raise_exception('no') }}<turn> | a template that raises
-                    {% for m in | a template that cannot be compiled
                     """)
     void nothingElseOfATemplateEndsAReply(String template, String why) {
         assertThat(tokenizer(template).special().endOfReply()).as(why).containsExactly(2, 7);
