@@ -265,7 +265,7 @@ static uint8_t *random_blocks(size_t bytes)
 }
 
 // Rows at the end of `sequences` contexts, or the last `rows` positions of one.
-static void time_attend(const char *what, int rows, int sequences, int context)
+static void time_attend(const char *what, int rows, int sequences, int context, int64_t window)
 {
     const int blocks = (context + BLOCK - 1) / BLOCK;
     const size_t layer_bytes = (size_t) KV_HEADS * 2 * HEAD_SIZE * BLOCK * 2;
@@ -291,12 +291,12 @@ static void time_attend(const char *what, int rows, int sequences, int context)
                                                                rows, context));
     double keys = 0, best = INFINITY;
     for (int r = 0; r < rows; r++) {
-        keys += positions[r] + 1;
+        keys += fmin((double) positions[r] + 1, (double) window);
     }
     for (int run_index = 0; run_index < RUNS; run_index++) {
         const double start = seconds();
         for (int l = 0; l < LAYERS; l++) {
-            RUN(attend, q, {HEADS, KV_HEADS, HEAD_SIZE, 0.125},
+            RUN(attend, q, {HEADS, KV_HEADS, HEAD_SIZE, 0.125}, window, 0.0,
                 {positions, row_tables, (int64_t) layer_bytes * l}, out, rows, scratch);
         }
         best = fmin(best, seconds() - start);
@@ -371,12 +371,14 @@ int main(int count, char **words)
         time_linear(FORMAT_BF16, rows, format);
         time_linear(FORMAT_F32, rows, format);
     } else if (strcmp(what, "attend") == 0) {
-        time_attend("decode ", 1, 1, 512);
-        time_attend("decode ", 1, 1, 2048);
-        time_attend("decode ", 8, 8, 512);
-        time_attend("decode ", 8, 8, 2048);
-        time_attend("prefill", 512, 1, 512);
-        time_attend("prefill", 64, 1, 2048);
+        time_attend("decode ", 1, 1, 512, INT32_MAX);
+        time_attend("decode ", 1, 1, 2048, INT32_MAX);
+        time_attend("decode ", 8, 8, 512, INT32_MAX);
+        time_attend("decode ", 8, 8, 2048, INT32_MAX);
+        time_attend("prefill", 512, 1, 512, INT32_MAX);
+        time_attend("prefill", 64, 1, 2048, INT32_MAX);
+        time_attend("window ", 8, 8, 2048, 512);
+        time_attend("window ", 512, 1, 2048, 512);
     } else {
         struct draw greedy = {.mode = DRAW_GREEDY, .repetition = 1};
         time_sample("greedy", greedy, 3);

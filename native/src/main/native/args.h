@@ -28,7 +28,10 @@ enum weight_format {
 };
 
 // Order of dev.troupe.kernel.Ops.Epilogue.
-enum epilogue { EPILOGUE_STORE, EPILOGUE_ADD, EPILOGUE_SWIGLU };
+enum epilogue { EPILOGUE_STORE, EPILOGUE_ADD, EPILOGUE_SWIGLU, EPILOGUE_GEGLU };
+
+// Order of dev.troupe.kernel.Ops.Activation.
+enum activation { ACTIVATION_SILU, ACTIVATION_GELU_TANH };
 
 // fp32 rows; stride in elements.
 struct rows {
@@ -70,6 +73,7 @@ struct kv_view {
 struct embed_args {
     struct matrix table;
     const int32_t *token_ids;
+    double scale;
     struct rows out;
     int64_t rows;
 };
@@ -83,6 +87,16 @@ struct gather_args {
 };
 
 struct normalize_args {
+    struct rows in;
+    const float *gain;
+    double epsilon;
+    struct rows out;
+    int64_t width;
+    int64_t rows;
+};
+
+// out = out + norm(in)
+struct normalize_add_args {
     struct rows in;
     const float *gain;
     double epsilon;
@@ -115,10 +129,25 @@ struct linear_args {
     int64_t epilogue;
 };
 
+// out = activation(gate) * up; out may be gate.
+struct activate_args {
+    int64_t activation;
+    struct rows gate;
+    struct rows up;
+    struct rows out;
+    int64_t width;
+    int64_t rows;
+};
+
 struct rotate_and_store_args {
     struct rows qkv;
     struct attention_shape shape;
-    const float *rotations; // [positions][head_size]: cosines, then sines
+    const float *bias;       // [heads + 2 kv_heads][head_size], or NULL
+    const float *query_gain; // [head_size], or NULL when heads are not normalised
+    const float *key_gain;
+    double epsilon;
+    const float *rotations; // [positions][rotated]: cosines, then sines
+    int64_t rotated;        // first elements of a head that turn
     struct kv_view kv;
     int64_t rows;
 };
@@ -126,10 +155,20 @@ struct rotate_and_store_args {
 struct attend_args {
     struct rows q;
     struct attention_shape shape;
+    int64_t window; // how many positions a query sees, its own included
+    double softcap; // 0 for none
     struct kv_view kv;
     struct rows out;
     int64_t rows;
     float *scratch;
+};
+
+// rows = cap * tanh(rows / cap)
+struct softcap_args {
+    struct rows rows;
+    double cap;
+    int64_t width;
+    int64_t count;
 };
 
 // Mirrors of dev.troupe.kernel.Draw and Choice, byte for byte.

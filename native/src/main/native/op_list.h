@@ -10,11 +10,14 @@
     OP(embed)                                                                                      \
     OP(gather)                                                                                     \
     OP(normalize)                                                                                  \
+    OP(normalize_add)                                                                              \
     OP(quantize)                                                                                   \
     OP(normalize_quantize)                                                                         \
     OP(linear)                                                                                     \
+    OP(activate)                                                                                   \
     OP(rotate_and_store)                                                                           \
     OP(attend)                                                                                     \
+    OP(softcap)                                                                                    \
     OP(sample)
 
 #endif

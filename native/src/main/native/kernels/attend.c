@@ -3,8 +3,8 @@
 // What a thread works on is a *bundle*: up to BUNDLE queries that read the same keys, made of a few
 // neighbouring rows of one sequence x the query heads of one KV head. A large bundle widens each
 // half of K and V once and uses it for all of its queries, tile by tile. Positions are taken in
-// parts of 512 and, inside a part, in steps of 32, both aligned to position 0 whatever the bundle;
-// so the bits of a query depend on its own position alone.
+// parts of 512 and, inside a part, in steps of 32, both aligned to position 0 whatever the bundle,
+// from the first that a window lets it see; so the bits of a query depend on its own position alone.
 //
 // Lanes are keys for q.k (K lies [dimension][16 keys]) and dimensions for p.v (V lies
 // [16 keys][dimension]): no sum crosses lanes but the softmax denominator, by the tree.
@@ -22,11 +22,17 @@ struct job {
     int64_t bundle_rows;       // runs of rows that share a bundle
     int64_t whole;             // bundles that stay whole
     int64_t pieces;            // that each of the others is cut into, by heads
-    int64_t parts;             // of the longest row
+    int64_t parts;             // of the bundle that has most
     float *partials;           // [row][head][part][2 + head_size], when split by parts
 };
 
-static int64_t row_parts(const struct attend_args *args, int64_t row)
+// The parts of the positions that a row sees, and the one after them.
+static int64_t first_part(const struct attend_args *args, int64_t row)
+{
+    return seen_from(args->kv.positions[row], args->window) / PART;
+}
+
+static int64_t end_part(const struct attend_args *args, int64_t row)
 {
     return args->kv.positions[row] / PART + 1;
 }
@@ -54,6 +60,8 @@ static bool bundle_open(struct bundle *bundle, const struct job *job, int64_t in
     bundle->table = args->kv.tables[bundle->first_row];
     bundle->head_offset = args->kv.layer_offset + kv_head * 2 * BLOCK * size * 2;
     bundle->scale = (float) args->shape.scale;
+    bundle->softcap = (float) args->softcap;
+    bundle->window = args->window;
     for (int i = 0; i < bundle->queries; i++) {
         const int64_t row = bundle->first_row + i / bundle->heads;
         const int64_t head = bundle->first_head + i % bundle->heads;
@@ -65,18 +73,23 @@ static bool bundle_open(struct bundle *bundle, const struct job *job, int64_t in
     return bundle->queries > 0;
 }
 
-// Steps of one part for all queries of the bundle that reach them.
+// Steps of one part, each for the queries of the bundle that see some of its keys.
 static void bundle_part(struct bundle *bundle, int64_t part)
 {
-    const int64_t start = part * PART;
+    const int64_t start = part * PART, seen = row_from(bundle, 0) / STEP * STEP;
     const int64_t end = at_most(start + PART, bundle->positions[bundle->rows - 1] + 1);
     bundle_clear(bundle);
-    int row = 0;
-    for (int64_t t = start; t < end; t += STEP) {
+    int row = 0, after = 0;
+    for (int64_t t = seen > start ? seen : start; t < end; t += STEP) {
         while (bundle->positions[row] < t) {
             row++;
         }
-        bundle_step(bundle, row, t, t == start);
+        while (after < bundle->rows && row_from(bundle, after) < t + STEP) {
+            after++;
+        }
+        if (row < after) {
+            bundle_step(bundle, row, after, t, start);
+        }
     }
 }
 
@@ -127,19 +140,20 @@ static struct partial bundle_partial(struct bundle *bundle, int query)
 
 // --- bundles from start to end ------------------------------------------------------------------
 
-// Adds the part that the bundle just computed to the totals of the queries that reach it.
+// Adds the part that the bundle just computed to the totals of the queries that see some of it.
 static void take_part(struct bundle *bundle, struct partial *totals, int64_t part)
 {
     for (int i = 0; i < bundle->queries; i++) {
         const struct partial next = bundle_partial(bundle, i);
-        if (part == 0) {
+        const int64_t first = row_from(bundle, i / bundle->heads) / PART;
+        if (part == first) {
             totals[i].max = next.max;
             totals[i].denominator = next.denominator;
             if (totals[i].numerator != next.numerator) {
                 memcpy(totals[i].numerator, next.numerator,
                        (size_t) bundle->head_size * sizeof(float));
             }
-        } else if (bundle->positions[i / bundle->heads] >= part * PART) {
+        } else if (part > first && bundle->positions[i / bundle->heads] >= part * PART) {
             merge(&totals[i], next, bundle->head_size);
         }
     }
@@ -153,12 +167,13 @@ static void attend_bundle(const struct job *job, int64_t index, int64_t piece, i
     if (!bundle_open(&bundle, job, index, piece, pieces)) {
         return;
     }
-    const int64_t parts = bundle.positions[bundle.rows - 1] / PART + 1;
+    const int64_t first = row_from(&bundle, 0) / PART;
+    const int64_t end = bundle.positions[bundle.rows - 1] / PART + 1;
     for (int i = 0; i < bundle.queries; i++) {
         totals[i].numerator =
-            parts == 1 ? numerator_of(&bundle, i) : numerators + i * bundle.head_size;
+            end - first == 1 ? numerator_of(&bundle, i) : numerators + i * bundle.head_size;
     }
-    for (int64_t part = 0; part < parts; part++) {
+    for (int64_t part = first; part < end; part++) {
         bundle_part(&bundle, part);
         take_part(&bundle, totals, part);
     }
@@ -194,8 +209,9 @@ static int64_t partial_floats(int64_t head_size)
 static float *partial_at(const struct job *job, int64_t row, int64_t head, int64_t part)
 {
     const struct attention_shape *shape = &job->args->shape;
+    const int64_t index = part - first_part(job->args, row);
     return job->partials
-           + ((row * shape->heads + head) * job->parts + part) * partial_floats(shape->head_size);
+           + ((row * shape->heads + head) * job->parts + index) * partial_floats(shape->head_size);
 }
 
 // Parts of one bundle stand side by side, so that neighbouring units share nothing but the row.
@@ -204,13 +220,17 @@ static void attend_parts(void *context, int64_t first, int64_t count, int worker
     (void) worker;
     const struct job *job = context;
     for (int64_t unit = first; unit < first + count; unit++) {
+        const int64_t index = unit / job->parts, run = index % job->bundle_rows;
+        const int64_t part = first_part(job->args, job->first_rows[run]) + unit % job->parts;
+        if (part >= end_part(job->args, job->first_rows[run + 1] - 1)) {
+            continue;
+        }
         struct bundle bundle;
-        (void) bundle_open(&bundle, job, unit / job->parts, 0, 1);
-        const int64_t part = unit % job->parts;
+        (void) bundle_open(&bundle, job, index, 0, 1);
         bundle_part(&bundle, part);
         for (int i = 0; i < bundle.queries; i++) {
             const int64_t row = bundle.first_row + i / bundle.heads;
-            if (part >= row_parts(job->args, row)) {
+            if (part < first_part(job->args, row) || part >= end_part(job->args, row)) {
                 continue;
             }
             const struct partial partial = bundle_partial(&bundle, i);
@@ -234,8 +254,9 @@ static void merge_parts(void *context, int64_t first, int64_t count, int worker)
     const struct attention_shape *shape = &job->args->shape;
     for (int64_t unit = first; unit < first + count; unit++) {
         const int64_t row = unit / shape->heads, head = unit % shape->heads;
-        struct partial total = read_partial(partial_at(job, row, head, 0));
-        for (int64_t part = 1; part < row_parts(job->args, row); part++) {
+        int64_t part = first_part(job->args, row);
+        struct partial total = read_partial(partial_at(job, row, head, part));
+        while (++part < end_part(job->args, row)) {
             merge(&total, read_partial(partial_at(job, row, head, part)), shape->head_size);
         }
         finish(&total, shape->head_size, out_of(job->args, row, head));
@@ -273,14 +294,16 @@ static int64_t plan_bundles(const struct attend_args *args, int64_t rows_per_bun
     return count;
 }
 
-static int64_t longest_parts(const struct attend_args *args)
+static int64_t most_parts(const struct attend_args *args, const int32_t *first_rows,
+                          int64_t bundle_rows)
 {
-    int64_t longest = 1;
-    for (int64_t row = 0; row < args->rows; row++) {
-        const int64_t parts = row_parts(args, row);
-        longest = parts > longest ? parts : longest;
+    int64_t most = 1;
+    for (int64_t run = 0; run < bundle_rows; run++) {
+        const int64_t parts =
+            end_part(args, first_rows[run + 1] - 1) - first_part(args, first_rows[run]);
+        most = parts > most ? parts : most;
     }
-    return longest;
+    return most;
 }
 
 // Bundles that would leave threads idle at the end are cut by heads, so that all finish together:
@@ -325,9 +348,9 @@ enum status L(attend)(const struct device *device, const struct attend_args *arg
         .chunks = ceil_div(group, BUNDLE),
         .first_rows = first_rows,
         .bundle_rows = plan_bundles(args, rows_of_bundle(args, group, threads), first_rows),
-        .parts = longest_parts(args),
         .partials = (float *) ((uint8_t *) args->scratch + plan_bytes(args->rows)),
     };
+    job.parts = most_parts(args, first_rows, job.bundle_rows);
     const int64_t bundles = job.bundle_rows * args->shape.kv_heads * job.chunks;
     const struct claim_sizes sizes = {.smallest = 1, .preferred = 1, .largest = 4};
     const bool split = threads > 1 && job.parts > 1 && bundles < 2 * (int64_t) threads

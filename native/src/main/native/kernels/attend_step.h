@@ -33,7 +33,8 @@ struct bundle {
     const int32_t *positions; // [rows], ascending
     const uint8_t *const *table;
     int64_t head_offset; // bytes from a block's start to this KV head in this layer
-    float scale;
+    float scale, softcap; // softcap 0 for none
+    int64_t window;       // positions that a query sees, its own included
 
     _Alignas(64) float q[MAX_HEAD_SIZE * BUNDLE];         // [head_size][BUNDLE]
     _Alignas(64) float max[BUNDLE];                       // [queries]
@@ -66,16 +67,28 @@ static void bundle_clear(struct bundle *bundle)
            (size_t) (bundle->queries * bundle->head_size) * sizeof(float));
 }
 
+// The first position that a row sees.
+ALWAYS_INLINE int64_t seen_from(int64_t position, int64_t window)
+{
+    return position < window ? 0 : position - window + 1;
+}
+
+ALWAYS_INLINE int64_t row_from(const struct bundle *bundle, int row)
+{
+    return seen_from(bundle->positions[row], bundle->window);
+}
+
 ALWAYS_INLINE const void *block_at(const struct bundle *bundle, int64_t position)
 {
     return bundle->table[position / BLOCK] + bundle->head_offset;
 }
 
-// The blocks of positions t..t+31 of which `last` is the largest that is needed; a block that is
+// The blocks of positions t..t+31 of which `first`..`last` are needed, some of them; a block that is
 // not needed is replaced by its neighbour, and its scores are masked.
-ALWAYS_INLINE struct step_blocks blocks_of(const struct bundle *bundle, int64_t t, int64_t last)
+ALWAYS_INLINE struct step_blocks blocks_of(const struct bundle *bundle, int64_t t, int64_t first,
+                                           int64_t last)
 {
-    const void *low = block_at(bundle, t);
+    const void *low = block_at(bundle, first >= t + BLOCK ? t + BLOCK : t);
     return (struct step_blocks){low, last >= t + BLOCK ? block_at(bundle, t + BLOCK) : low};
 }
 
@@ -140,16 +153,43 @@ ALWAYS_INLINE void score(const int queries, const bool widened, struct bundle *b
     }
 }
 
-// Takes the scores of the first `valid` keys into the maxima, for 8 queries or fewer.
-ALWAYS_INLINE vf raise_maxima(struct bundle *bundle, int first, int queries, int in_low,
-                              int in_high)
+// Bends the scores of the queries first..last - 1 into -softcap..softcap.
+NEVER_INLINE void bend_scores(struct bundle *bundle, int first, int last)
+{
+    const vf cap = vf_set(bundle->softcap);
+    for (int i = first; i < last; i++) {
+        float *p = bundle->p[i];
+        vf_store(p, vf_softcap(vf_load(p), cap));
+        vf_store(p + 16, vf_softcap(vf_load(p + 16), cap));
+    }
+}
+
+// The keys of a step that a query sees: `begin`..`end` - 1 of each block's 16.
+struct seen {
+    int low_begin, low_end, high_begin, high_end;
+};
+
+ALWAYS_INLINE struct seen seen_of(const int begin, const int end)
+{
+    return (struct seen){begin < 16 ? begin : 16, end < 16 ? end : 16, begin < 16 ? 0 : begin - 16,
+                         end < 16 ? 0 : end - 16};
+}
+
+ALWAYS_INLINE vf keep_seen(vf x, int begin, int end, vf rest)
+{
+    const vf kept = vf_keep_first(x, end, rest);
+    return begin > 0 ? vf_keep_first(rest, begin, kept) : kept;
+}
+
+// Takes the scores of the keys that are seen into the maxima, for 8 queries or fewer.
+ALWAYS_INLINE vf raise_maxima(struct bundle *bundle, int first, int queries, struct seen seen)
 {
     const vf lowest = vf_set(-__builtin_inff());
     vf largest[8];
     UNROLL for (int i = 0; i < 8; i++) {
         const float *p = bundle->p[first + (i < queries ? i : 0)];
-        const vf low = vf_keep_first(vf_load(p), in_low, lowest);
-        const vf high = vf_keep_first(vf_load(p + 16), in_high, lowest);
+        const vf low = keep_seen(vf_load(p), seen.low_begin, seen.low_end, lowest);
+        const vf high = keep_seen(vf_load(p + 16), seen.high_begin, seen.high_end, lowest);
         largest[i] = vf_max_but_nan(high, vf_max_but_nan(low, lowest));
     }
     const vf before = vf_load_first(bundle->max + first, queries);
@@ -161,8 +201,8 @@ ALWAYS_INLINE vf raise_maxima(struct bundle *bundle, int first, int queries, int
 }
 
 // Scores to exponentials, for one or two queries whose maxima are known.
-ALWAYS_INLINE void exponentials(struct bundle *bundle, int first, const int queries, int in_low,
-                                int in_high)
+ALWAYS_INLINE void exponentials(struct bundle *bundle, int first, const int queries,
+                                struct seen seen)
 {
     vf x[4];
     UNROLL for (int i = 0; i < queries; i++) {
@@ -173,8 +213,8 @@ ALWAYS_INLINE void exponentials(struct bundle *bundle, int first, const int quer
     vf_exp_each(x, 2 * queries);
     UNROLL for (int i = 0; i < queries; i++) {
         float *p = bundle->p[first + i], *lanes = bundle->lanes[first + i];
-        const vf low = vf_keep_first(x[2 * i], in_low, vf_zero());
-        const vf high = vf_keep_first(x[2 * i + 1], in_high, vf_zero());
+        const vf low = keep_seen(x[2 * i], seen.low_begin, seen.low_end, vf_zero());
+        const vf high = keep_seen(x[2 * i + 1], seen.high_begin, seen.high_end, vf_zero());
         vf_store(p, low);
         vf_store(p + 16, high);
         vf_store(lanes, vf_fma(vf_load(lanes), vf_set(bundle->alpha[first + i]),
@@ -182,41 +222,46 @@ ALWAYS_INLINE void exponentials(struct bundle *bundle, int first, const int quer
     }
 }
 
-// Scores to exponentials of the first `valid` keys, +0 for the others; updates the maxima and the
+// Scores to exponentials of the keys begin..end - 1, +0 for the others; updates the maxima and the
 // lanes of the denominators.
-ALWAYS_INLINE void soften(struct bundle *bundle, int first, int queries, const int valid,
-                          bool first_step)
+ALWAYS_INLINE void soften(struct bundle *bundle, int first, int queries, const int begin,
+                          const int end, bool first_step)
 {
-    const int in_low = valid < 16 ? valid : 16, in_high = valid - in_low;
+    const struct seen seen = seen_of(begin, end);
     for (int i = 0; i < queries; i += 8) {
-        const vf shrunk = raise_maxima(bundle, first + i, (int) at_most(queries - i, 8), in_low,
-                                       in_high);
+        const vf shrunk = raise_maxima(bundle, first + i, (int) at_most(queries - i, 8), seen);
         vf_store(bundle->alpha + first + i, first_step ? vf_zero() : vf_exp(shrunk));
     }
     int i = first;
     for (; i + 1 < first + queries; i += 2) {
-        exponentials(bundle, i, 2, in_low, in_high);
+        exponentials(bundle, i, 2, seen);
     }
     if (i < first + queries) {
-        exponentials(bundle, i, 1, in_low, in_high);
+        exponentials(bundle, i, 1, seen);
     }
 }
 
 NEVER_INLINE void soften_full(struct bundle *bundle, int first, int queries, bool first_step)
 {
-    soften(bundle, first, queries, STEP, first_step);
+    soften(bundle, first, queries, 0, STEP, first_step);
 }
 
-NEVER_INLINE void soften_some(struct bundle *bundle, int first, int queries, int valid,
+NEVER_INLINE void soften_some(struct bundle *bundle, int first, int queries, int end,
                               bool first_step)
 {
-    soften(bundle, first, queries, valid, first_step);
+    soften(bundle, first, queries, 0, end, first_step);
 }
 
-// numerator = numerator * alpha, then fma(v, p, numerator) for the valid keys ascending; of a tile
-// of queries and WEIGHED_VECTORS x 16 dimensions from `d` on.
+NEVER_INLINE void soften_window(struct bundle *bundle, int first, int queries, int begin, int end,
+                                bool first_step)
+{
+    soften(bundle, first, queries, begin, end, first_step);
+}
+
+// numerator = numerator * alpha, then fma(v, p, numerator) for the keys begin..end - 1 ascending; of
+// a tile of queries and WEIGHED_VECTORS x 16 dimensions from `d` on.
 ALWAYS_INLINE void weigh(const int queries, const bool widened, struct bundle *bundle, int first,
-                         int64_t d, struct step_blocks now, int valid)
+                         int64_t d, struct step_blocks now, int begin, int end)
 {
     const int64_t size = bundle->head_size;
     vf sums[MOST_WEIGHED][WEIGHED_VECTORS];
@@ -226,10 +271,10 @@ ALWAYS_INLINE void weigh(const int queries, const bool widened, struct bundle *b
                                 vf_set(bundle->alpha[first + i]));
         }
     }
-    for (int block = 0; block < 2 && valid > block * BLOCK; block++) {
-        const int keys = (int) at_most(valid - block * BLOCK, BLOCK);
+    for (int block = 0; block < 2 && end > block * BLOCK; block++) {
+        const int keys = (int) at_most(end - block * BLOCK, BLOCK);
         const float *p = &bundle->p[first][block * BLOCK];
-        for (int j = 0; j < keys; j++) {
+        for (int j = begin > block * BLOCK ? begin - block * BLOCK : 0; j < keys; j++) {
             vf value[WEIGHED_VECTORS];
             UNROLL for (int n = 0; n < WEIGHED_VECTORS; n++) {
                 value[n] = load_kv(widened, block_in(now, block), (BLOCK + j) * size + d + n * 16);
@@ -251,13 +296,13 @@ ALWAYS_INLINE void weigh(const int queries, const bool widened, struct bundle *b
 
 // The same of halves for up to 16 dimensions that are left over, one query at a time.
 NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct step_blocks now,
-                             int valid)
+                             int begin, int end)
 {
     const int64_t size = bundle->head_size;
     const int n = (int) at_most(size - d, 16);
     float *numerator = numerator_of(bundle, query) + d;
     vf sum = vf_mul(vf_load_first(numerator, n), vf_set(bundle->alpha[query]));
-    for (int j = 0; j < valid; j++) {
+    for (int j = begin; j < end; j++) {
         const uint16_t *block = block_in(now, j / BLOCK);
         const vf value = vf_load_half_first(block + (BLOCK + j % BLOCK) * size + d, n);
         sum = vf_fma(value, vf_set(bundle->p[query][j]), sum);
@@ -279,14 +324,14 @@ NEVER_INLINE void weigh_rest(struct bundle *bundle, int query, int64_t d, struct
     }
 #define WEIGH_INSTANCE(n)                                                                          \
     NEVER_INLINE void weigh_##n(struct bundle *bundle, int first, int64_t d,                       \
-                                struct step_blocks now, int valid)                                 \
+                                struct step_blocks now, int begin, int end)                        \
     {                                                                                              \
-        weigh(n, false, bundle, first, d, now, valid);                                             \
+        weigh(n, false, bundle, first, d, now, begin, end);                                        \
     }                                                                                              \
     NEVER_INLINE void weigh_widened_##n(struct bundle *bundle, int first, int64_t d,               \
-                                        struct step_blocks now, int valid)                         \
+                                        struct step_blocks now, int begin, int end)                \
     {                                                                                              \
-        weigh(n, true, bundle, first, d, now, valid);                                              \
+        weigh(n, true, bundle, first, d, now, begin, end);                                         \
     }
 SCORE_INSTANCES(SCORE_INSTANCE)
 WEIGH_INSTANCES(WEIGH_INSTANCE)
@@ -294,7 +339,7 @@ WEIGH_INSTANCES(WEIGH_INSTANCE)
 typedef void (*score_tile)(struct bundle *, int first, struct step_blocks now,
                            struct step_blocks next);
 typedef void (*weigh_tile)(struct bundle *, int first, int64_t d, struct step_blocks now,
-                           int valid);
+                           int begin, int end);
 
 #define SCORE_ENTRY(n) [n] = {score_##n, score_widened_##n},
 #define WEIGH_ENTRY(n) [n] = {weigh_##n, weigh_widened_##n},
@@ -308,55 +353,98 @@ ALWAYS_INLINE int tile_size(int left, int most)
     return (int) ceil_div(left, ceil_div(left, most));
 }
 
-static void score_all(struct bundle *bundle, int first, bool widened, struct step_blocks now,
-                      struct step_blocks next)
+static void score_all(struct bundle *bundle, int first, int last, bool widened,
+                      struct step_blocks now, struct step_blocks next)
 {
-    for (int i = first; i < bundle->queries;) {
-        const int n = tile_size(bundle->queries - i, MOST_SCORED);
+    for (int i = first; i < last;) {
+        const int n = tile_size(last - i, MOST_SCORED);
         score_tiles[n][widened](bundle, i, now, next);
         i += n;
     }
+    if (bundle->softcap > 0.0f) {
+        bend_scores(bundle, first, last);
+    }
 }
 
-static void weigh_all(struct bundle *bundle, int first, int end, bool widened,
-                      struct step_blocks now, struct step_blocks halves, int valid)
+// For the queries first..last - 1.
+static void weigh_all(struct bundle *bundle, int first, int last, bool widened,
+                      struct step_blocks now, struct step_blocks halves, int begin, int end)
 {
     enum { AT_ONCE = WEIGHED_VECTORS * 16 };
     int64_t d = 0;
     for (; d + AT_ONCE <= bundle->head_size; d += AT_ONCE) {
-        for (int i = first; i < end;) {
-            const int n = tile_size(end - i, MOST_WEIGHED);
-            weigh_tiles[n][widened](bundle, i, d, now, valid);
+        for (int i = first; i < last;) {
+            const int n = tile_size(last - i, MOST_WEIGHED);
+            weigh_tiles[n][widened](bundle, i, d, now, begin, end);
             i += n;
         }
     }
     for (; d < bundle->head_size; d += 16) {
-        for (int i = first; i < end; i++) {
-            weigh_rest(bundle, i, d, halves, valid);
+        for (int i = first; i < last; i++) {
+            weigh_rest(bundle, i, d, halves, begin, end);
         }
     }
 }
 
-// Positions t..t+31 for the bundle's rows that reach them, which are the rows from `row` on.
-// `first_step` begins a part.
-static void bundle_step(struct bundle *bundle, int row, int64_t t, bool first_step)
+// A step's blocks for the queries of one bundle.
+struct step {
+    int64_t t, part_start;
+    struct step_blocks now, halves;
+    bool widened;
+};
+
+// A row that sees some of the step's keys, or begins in it.
+static void take_row(struct bundle *bundle, const struct step *step, int row)
+{
+    const int64_t t = step->t, from = row_from(bundle, row);
+    const int query = row * bundle->heads;
+    const int begin = from > t ? (int) (from - t) : 0;
+    const int end = (int) at_most(bundle->positions[row] - t + 1, STEP);
+    const bool first_step = t == step->part_start || from >= t;
+    if (begin == 0) {
+        soften_some(bundle, query, bundle->heads, end, first_step);
+    } else {
+        soften_window(bundle, query, bundle->heads, begin, end, first_step);
+    }
+    weigh_all(bundle, query, query + bundle->heads, step->widened, step->now, step->halves, begin,
+              end);
+}
+
+// Rows row..end - 1, which see all of the step's keys and have seen all or none of those before it
+// in this part.
+static void take_full_rows(struct bundle *bundle, const struct step *step, int row, int end)
+{
+    const int first = row * bundle->heads, last = end * bundle->heads;
+    soften_full(bundle, first, last - first, step->t == step->part_start);
+    weigh_all(bundle, first, last, step->widened, step->now, step->halves, 0, STEP);
+}
+
+// Positions t..t+31 for the rows that see some of them: rows row..end - 1, at least one.
+static void bundle_step(struct bundle *bundle, int row, int end, int64_t t, int64_t part_start)
 {
     const int64_t last = bundle->positions[bundle->rows - 1];
-    const struct step_blocks halves = blocks_of(bundle, t, last);
-    const struct step_blocks next = last >= t + STEP ? blocks_of(bundle, t + STEP, last) : halves;
-    const int first = row * bundle->heads;
-    const bool widened = bundle->queries - first > WIDENED_FROM;
-    const struct step_blocks now = widened ? widen(bundle, halves) : halves;
-    score_all(bundle, first, widened, now, next);
-    // The rows whose own position lies in the step see some of its keys, the later ones all.
-    for (; row < bundle->rows && bundle->positions[row] < t + STEP - 1; row++) {
-        const int query = row * bundle->heads, valid = (int) (bundle->positions[row] - t + 1);
-        soften_some(bundle, query, bundle->heads, valid, first_step);
-        weigh_all(bundle, query, query + bundle->heads, widened, now, halves, valid);
+    const struct step_blocks halves = blocks_of(bundle, t, row_from(bundle, row), last);
+    const struct step_blocks next =
+        last >= t + STEP ? blocks_of(bundle, t + STEP, t + STEP, last) : halves;
+    const int first = row * bundle->heads, after = end * bundle->heads;
+    const bool widened = after - first > WIDENED_FROM;
+    const struct step step = {
+        t, part_start, widened ? widen(bundle, halves) : halves, halves, widened};
+    score_all(bundle, first, after, widened, step.now, next);
+    // The rows whose own position lies in the step see some of its keys, the later ones all, but
+    // for those whose window begins in it.
+    for (; row < end && bundle->positions[row] < t + STEP - 1; row++) {
+        take_row(bundle, &step, row);
     }
-    const int full = row * bundle->heads;
-    soften_full(bundle, full, bundle->queries - full, first_step);
-    weigh_all(bundle, full, bundle->queries, widened, now, halves, STEP);
+    const int64_t seen_before = t == part_start ? t + 1 : t;
+    int full = row_from(bundle, end - 1) < seen_before ? end : row;
+    while (full < end && row_from(bundle, full) < seen_before) {
+        full++;
+    }
+    take_full_rows(bundle, &step, row, full);
+    for (; full < end; full++) {
+        take_row(bundle, &step, full);
+    }
 }
 
 #endif

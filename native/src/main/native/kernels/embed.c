@@ -1,4 +1,4 @@
-// Rows of the embedding table, widened to fp32.
+// Rows of the embedding table, widened to fp32 and scaled.
 //
 // A token is one of the 16 outputs of a panel, so its numbers lie 16 apart; a step embeds few rows
 // and each is read once, so this is plain code at every level.
@@ -113,8 +113,13 @@ static void embed_rows(void *context, int64_t first, int64_t count, int worker)
 {
     (void) worker;
     const struct embed_args *args = context;
+    const float scale = (float) args->scale;
     for (int64_t r = first; r < first + count; r++) {
-        embed_row(&args->table, args->token_ids[r], args->out.address + r * args->out.stride);
+        float *out = args->out.address + r * args->out.stride;
+        embed_row(&args->table, args->token_ids[r], out);
+        for (int64_t k = 0; k < args->table.inputs; k++) {
+            out[k] *= scale; // by 1 nothing changes
+        }
     }
 }
 

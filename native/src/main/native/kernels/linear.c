@@ -192,7 +192,8 @@ static bool set_format(struct job *job, const struct device *device)
 
 enum status L(linear)(const struct device *device, const struct linear_args *args)
 {
-    const bool paired = args->epilogue == EPILOGUE_SWIGLU;
+    const bool paired =
+        args->epilogue == EPILOGUE_SWIGLU || args->epilogue == EPILOGUE_GEGLU;
     struct job job = {
         .args = args,
         .panels_per_unit = paired ? 2 : 1,

@@ -1,10 +1,31 @@
-// RoPE on q and k, then k and v to the paged KV as F16.
-#include "level.h"
+// Bias and head norms where a model has them, RoPE on q and k, then k and v to the paged KV as F16.
+#include "row_ops.h"
 
 struct job {
     const struct rotate_and_store_args *args;
-    int64_t heads, kv_heads, head_size, half;
+    int64_t heads, kv_heads, head_size, half; // half of what turns
 };
+
+static void add_bias(const struct job *job, float *row)
+{
+    const int64_t width = (job->heads + 2 * job->kv_heads) * job->head_size;
+    for (int64_t i = 0; i < width; i += 16) {
+        const int n = (int) at_most(width - i, 16);
+        const vf bias = vf_load_first(job->args->bias + i, n);
+        vf_store_first(row + i, vf_add(vf_load_first(row + i, n), bias), n);
+    }
+}
+
+static void normalize_head(const struct job *job, float *head, const float *gain)
+{
+    const float epsilon = (float) job->args->epsilon;
+    const vf scale = vf_set(norm_scale(head, job->head_size, epsilon));
+    for (int64_t i = 0; i < job->head_size; i += 16) {
+        const int n = (int) at_most(job->head_size - i, 16);
+        const vf x = vf_load_first(head + i, n);
+        vf_store_first(head + i, scaled(x, scale, vf_load_first(gain + i, n)), n);
+    }
+}
 
 // Dimension i turns with dimension i + half: a' = a cos - b sin, b' = a sin + b cos.
 static void rotate_head(const struct job *job, float *head, const float *cosines)
@@ -45,10 +66,17 @@ static void rotate_and_store_row(const struct job *job, int64_t row)
 {
     const struct rotate_and_store_args *args = job->args;
     const int64_t size = job->head_size, position = args->kv.positions[row];
-    const float *cosines = args->rotations + position * size;
+    const float *cosines = args->rotations + position * args->rotated;
     float *q = args->qkv.address + row * args->qkv.stride;
     float *k = q + job->heads * size, *v = k + job->kv_heads * size;
+    if (args->bias != NULL) {
+        add_bias(job, q);
+    }
     for (int64_t h = 0; h < job->heads + job->kv_heads; h++) {
+        const float *gain = h < job->heads ? args->query_gain : args->key_gain;
+        if (gain != NULL) {
+            normalize_head(job, q + h * size, gain);
+        }
         rotate_head(job, q + h * size, cosines);
     }
     const uint8_t *block = args->kv.tables[row][position / BLOCK] + args->kv.layer_offset;
@@ -74,7 +102,7 @@ enum status L(rotate_and_store)(const struct device *device,
         .heads = args->shape.heads,
         .kv_heads = args->shape.kv_heads,
         .head_size = args->shape.head_size,
-        .half = args->shape.head_size / 2,
+        .half = args->rotated / 2,
     };
     const struct claim_sizes sizes = {.smallest = 4, .preferred = 16, .largest = 32};
     return pool_run(device->pool, args->rows, sizes, rotate_and_store_rows, &job);

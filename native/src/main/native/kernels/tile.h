@@ -105,7 +105,8 @@ ALWAYS_INLINE void tile_put(float *out, vf value, int64_t columns, bool add)
 // tile's, and outside it need not be repeated for every shape.
 NEVER_INLINE void tile_epilogue(int rows, int panels, const float *sums, const struct tile *tile)
 {
-    const bool paired = tile->epilogue == EPILOGUE_SWIGLU, add = tile->epilogue == EPILOGUE_ADD;
+    const bool gelu = tile->epilogue == EPILOGUE_GEGLU, add = tile->epilogue == EPILOGUE_ADD;
+    const bool paired = gelu || tile->epilogue == EPILOGUE_SWIGLU;
     const int step = paired ? 2 : 1; // gate and up panels stand in turn
     for (int m = 0; m < rows; m++) {
         for (int n = 0; n < panels; n += step) {
@@ -113,7 +114,7 @@ NEVER_INLINE void tile_epilogue(int rows, int panels, const float *sums, const s
             const int64_t column = n / step * PANEL;
             vf value = vf_load(at);
             if (paired) {
-                value = vf_mul(vf_silu(value), vf_load(at + PANEL));
+                value = vf_mul(gelu ? vf_gelu(value) : vf_silu(value), vf_load(at + PANEL));
             }
             tile_put(tile->out + m * tile->out_stride + column, value, tile->columns - column,
                      add);

@@ -11,7 +11,7 @@ package dev.troupe.kernel;
 /// the table, an address of nobody) may end in {@link KernelException} or in nonsense: it is the
 /// caller's duty.
 public interface Kernels {
-    /// Widens rows of an embedding table to fp32.
+    /// Widens rows of an embedding table to fp32 and scales them.
     void embed(Ops.Embed op);
 
     /// Copies chosen rows.
@@ -19,6 +19,9 @@ public interface Kernels {
 
     /// RMSNorm to fp32.
     void normalize(Ops.Normalize op);
+
+    /// RMSNorm, added to what is there.
+    void normalizeAdd(Ops.NormalizeAdd op);
 
     /// fp32 rows to int8 groups of 32 with scale and sum.
     void quantize(Ops.Quantize op);
@@ -29,11 +32,19 @@ public interface Kernels {
     /// Matrix product with an epilogue. `out` is read as well with {@link Ops.Epilogue#ADD}.
     void linear(Ops.Linear op);
 
-    /// Rotates q and k in place (half-split pairs), then writes k and v to the KV blocks as F16.
+    /// Gate and up that were made apart: the bits of the paired epilogues.
+    void activate(Ops.Activate op);
+
+    /// Adds the bias, normalises heads and rotates q and k in place (half-split pairs), then writes k
+    /// and v to the KV blocks as F16.
     void rotateAndStore(Ops.RotateAndStore op);
 
-    /// Causal attention over the paged KV, up to and with each row's own position.
+    /// Causal attention over the paged KV, up to and with each row's own position. Blocks that no
+    /// row's window reaches are not read.
     void attend(Ops.Attend op);
+
+    /// Bends logits softly into a range; what is not finite becomes NaN.
+    void softcap(Ops.Softcap op);
 
     /// Chooses and scores one token per row of logits.
     void sample(Ops.Sample op);

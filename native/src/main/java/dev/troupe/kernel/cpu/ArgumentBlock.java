@@ -90,6 +90,22 @@ final class ArgumentBlock {
                 .real(shape.scale());
     }
 
+    /// From `bias` to `rotated`.
+    ArgumentBlock headRules(Ops.HeadRules rules) {
+        number(rules.bias().orElse(0));
+        rules.norms()
+                .ifPresentOrElse(
+                        norms -> number(norms.query().address()).gain(norms.key()),
+                        () -> number(0).number(0).real(0f));
+        return number(rules.rotations()).number(rules.rotated());
+    }
+
+    /// `window` and `softcap`.
+    ArgumentBlock scoreRules(Ops.ScoreRules rules) {
+        return number(rules.window().orElse(Integer.MAX_VALUE))
+                .real(rules.softcap().orElse(0f));
+    }
+
     ArgumentBlock kv(Ops.KvView kv) {
         return number(kv.positions()).number(kv.tables()).number(kv.layerOffsetBytes());
     }

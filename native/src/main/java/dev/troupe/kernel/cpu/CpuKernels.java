@@ -34,6 +34,7 @@ final class CpuKernels implements Kernels {
                 .start()
                 .matrix(op.table(), 1)
                 .number(op.tokenIds())
+                .real(op.scale())
                 .rows(op.out())
                 .number(op.rows());
         run(CpuOp.EMBED, OpKind.EMBED, op);
@@ -54,6 +55,13 @@ final class CpuKernels implements Kernels {
     }
 
     @Override
+    public void normalizeAdd(Ops.NormalizeAdd op) {
+        arguments.start().rows(op.in()).gain(op.gain()).rows(op.out());
+        arguments.number(op.width()).number(op.rows());
+        run(CpuOp.NORMALIZE_ADD, OpKind.NORMALIZE_ADD, op);
+    }
+
+    @Override
     public void quantize(Ops.Quantize op) {
         arguments.start().rows(op.in()).quantized(op.out()).number(op.rows());
         run(CpuOp.QUANTIZE, OpKind.QUANTIZE, op);
@@ -67,24 +75,38 @@ final class CpuKernels implements Kernels {
 
     @Override
     public void linear(Ops.Linear op) {
-        int halves = op.epilogue() == Ops.Epilogue.SWIGLU ? 2 : 1;
+        int halves = op.epilogue().isPaired() ? 2 : 1;
         arguments.start().matrix(op.weights(), halves).input(op.input()).rows(op.out());
         arguments.number(op.rows()).number(op.epilogue().ordinal());
         run(CpuOp.LINEAR, OpKind.linear(op.weights().format()), op);
     }
 
     @Override
+    public void activate(Ops.Activate op) {
+        arguments.start().number(op.activation().ordinal()).rows(op.gate()).rows(op.up());
+        arguments.rows(op.out()).number(op.width()).number(op.rows());
+        run(CpuOp.ACTIVATE, OpKind.ACTIVATE, op);
+    }
+
+    @Override
     public void rotateAndStore(Ops.RotateAndStore op) {
-        arguments.start().rows(op.qkv()).shape(op.shape()).number(op.rotations());
+        arguments.start().rows(op.qkv()).shape(op.shape()).headRules(op.rules());
         arguments.kv(op.kv()).number(op.rows());
         run(CpuOp.ROTATE_AND_STORE, OpKind.ROTATE_AND_STORE, op);
     }
 
     @Override
     public void attend(Ops.Attend op) {
-        arguments.start().rows(op.q()).shape(op.shape()).kv(op.kv()).rows(op.out());
-        arguments.number(op.rows()).number(op.scratch());
+        arguments.start().rows(op.q()).shape(op.shape()).scoreRules(op.rules()).kv(op.kv());
+        arguments.rows(op.out()).number(op.rows()).number(op.scratch());
         run(CpuOp.ATTEND, OpKind.ATTEND, op);
+    }
+
+    @Override
+    public void softcap(Ops.Softcap op) {
+        arguments.start().rows(op.target()).real(op.cap());
+        arguments.number(op.width()).number(op.rows());
+        run(CpuOp.SOFTCAP, OpKind.SOFTCAP, op);
     }
 
     @Override

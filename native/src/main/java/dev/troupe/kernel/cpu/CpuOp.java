@@ -8,11 +8,14 @@ enum CpuOp {
     EMBED,
     GATHER,
     NORMALIZE,
+    NORMALIZE_ADD,
     QUANTIZE,
     NORMALIZE_QUANTIZE,
     LINEAR,
+    ACTIVATE,
     ROTATE_AND_STORE,
     ATTEND,
+    SOFTCAP,
     SAMPLE;
 
     /// The name in C.

@@ -8,6 +8,7 @@ public enum OpKind {
     EMBED,
     GATHER,
     NORMALIZE,
+    NORMALIZE_ADD,
     QUANTIZE,
     NORMALIZE_QUANTIZE,
     LINEAR_F32,
@@ -23,8 +24,10 @@ public enum OpKind {
     LINEAR_Q4_K,
     LINEAR_Q5_K,
     LINEAR_Q6_K,
+    ACTIVATE,
     ROTATE_AND_STORE,
     ATTEND,
+    SOFTCAP,
     SAMPLE;
 
     /// A product with weights of `format`.

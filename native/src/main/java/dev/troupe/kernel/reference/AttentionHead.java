@@ -1,30 +1,43 @@
 package dev.troupe.kernel.reference;
 
-/// One query of one head over its keys: parts of 512 positions in steps of 32, merged ascending.
+import java.util.Optional;
+
+/// One query of one head over the keys that it sees: parts of 512 positions in steps of 32, merged
+/// ascending.
 final class AttentionHead {
     private static final int PART = 512;
     private static final int STEP = 32;
     private static final int LANES = Arithmetic.LANES;
 
     private final float[] q;
-    private final float scale;
+    private final Scoring scoring;
     private final float[][] k;
     private final float[][] v;
 
     /// What a run of positions gives: the largest score, the sum of weights, the weighted values.
     private record Part(float max, float sum, float[] acc) {}
 
-    AttentionHead(float[] q, float scale, float[][] k, float[][] v) {
+    /// From q.k to a score.
+    record Scoring(float scale, Optional<Float> softcap) {
+        float score(float product) {
+            float scaled = product * scale;
+            return softcap.isPresent() ? Arithmetic.softcap(scaled, softcap.get()) : scaled;
+        }
+    }
+
+    AttentionHead(float[] q, Scoring scoring, float[][] k, float[][] v) {
         this.q = q;
-        this.scale = scale;
+        this.scoring = scoring;
         this.k = k;
         this.v = v;
     }
 
-    float[] attend() {
-        Part whole = part(0);
-        for (int first = PART; first < k.length; first += PART) {
-            whole = merge(whole, part(first));
+    /// @param from first position that is seen
+    float[] attend(int from) {
+        int first = from / PART * PART;
+        Part whole = part(from, first + PART);
+        while ((first += PART) < k.length) {
+            whole = merge(whole, part(first, first + PART));
         }
         float factor = 1f / whole.sum();
         float[] out = new float[q.length];
@@ -46,49 +59,50 @@ final class AttentionHead {
         return new Part(max, sum, acc);
     }
 
-    private Part part(int first) {
+    private Part part(int from, int partEnd) {
         float max = Float.NEGATIVE_INFINITY;
         float[] lanes = new float[LANES];
         float[] acc = new float[q.length];
-        int end = Math.min(first + PART, k.length);
-        for (int step = first; step < end; step += STEP) {
+        int end = Math.min(partEnd, k.length);
+        for (int step = from / STEP * STEP; step < end; step += STEP) {
+            int begin = Math.max(0, from - step);
             int valid = Math.min(STEP, end - step);
-            float[] s = scores(step, valid);
+            float[] s = scores(step, begin, valid);
             float newMax = max;
-            for (int j = 0; j < valid; j++) {
+            for (int j = begin; j < valid; j++) {
                 newMax = Arithmetic.max(newMax, s[j]);
             }
-            float alpha = step == first ? 0f : Arithmetic.exp(max - newMax);
+            float alpha = step <= from ? 0f : Arithmetic.exp(max - newMax);
             float[] p = new float[STEP];
-            for (int j = 0; j < valid; j++) {
+            for (int j = begin; j < valid; j++) {
                 p[j] = Arithmetic.exp(s[j] - newMax);
             }
             for (int i = 0; i < LANES; i++) {
                 lanes[i] = Math.fma(lanes[i], alpha, p[i] + p[LANES + i]);
             }
-            accumulate(acc, alpha, p, step, valid);
+            accumulate(acc, alpha, p, step + begin, step + valid);
             max = newMax;
         }
         return new Part(max, Arithmetic.tree(lanes), acc);
     }
 
-    private float[] scores(int step, int valid) {
+    private float[] scores(int step, int begin, int valid) {
         float[] s = new float[valid];
-        for (int j = 0; j < valid; j++) {
+        for (int j = begin; j < valid; j++) {
             float chain = 0f;
             for (int d = 0; d < q.length; d++) {
                 chain = Math.fma(k[step + j][d], q[d], chain);
             }
-            s[j] = chain * scale;
+            s[j] = scoring.score(chain);
         }
         return s;
     }
 
-    private void accumulate(float[] acc, float alpha, float[] p, int step, int valid) {
+    private void accumulate(float[] acc, float alpha, float[] p, int from, int end) {
         for (int d = 0; d < acc.length; d++) {
             float sum = acc[d] * alpha;
-            for (int j = 0; j < valid; j++) {
-                sum = Math.fma(v[step + j][d], p[j], sum);
+            for (int position = from; position < end; position++) {
+                sum = Math.fma(v[position][d], p[position % STEP], sum);
             }
             acc[d] = sum;
         }

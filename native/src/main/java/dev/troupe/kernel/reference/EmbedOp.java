@@ -14,7 +14,7 @@ record EmbedOp(ReferenceMemory memory) {
             WeightRow weights = table.output(ids[row]);
             float[] widened = new float[width];
             for (int k = 0; k < width; k++) {
-                widened[k] = weights.widened(k);
+                widened[k] = weights.widened(k) * op.scale();
             }
             out.put(row, widened);
         }

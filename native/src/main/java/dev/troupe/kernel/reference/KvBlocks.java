@@ -31,12 +31,12 @@ final class KvBlocks {
         }
     }
 
-    /// Keys of positions `0..count-1`, widened.
-    float[][] readKeys(int kvHead, int count) {
-        float[][] result = new float[count][headSize];
-        for (int first = 0; first < count; first += BLOCK) {
+    /// Keys by position, widened: `from..end-1` and those that share a block with them.
+    float[][] readKeys(int kvHead, int from, int end) {
+        float[][] result = new float[end][headSize];
+        for (int first = from / BLOCK * BLOCK; first < end; first += BLOCK) {
             short[] block = memory.halves(keys(first / BLOCK, kvHead), headSize * BLOCK);
-            for (int slot = 0; slot < Math.min(BLOCK, count - first); slot++) {
+            for (int slot = 0; slot < Math.min(BLOCK, end - first); slot++) {
                 for (int d = 0; d < headSize; d++) {
                     result[first + slot][d] = Float.float16ToFloat(block[d * BLOCK + slot]);
                 }
@@ -45,12 +45,12 @@ final class KvBlocks {
         return result;
     }
 
-    /// Values of positions `0..count-1`, widened.
-    float[][] readValues(int kvHead, int count) {
-        float[][] result = new float[count][headSize];
-        for (int first = 0; first < count; first += BLOCK) {
+    /// Values by position, widened: `from..end-1` and those that share a block with them.
+    float[][] readValues(int kvHead, int from, int end) {
+        float[][] result = new float[end][headSize];
+        for (int first = from / BLOCK * BLOCK; first < end; first += BLOCK) {
             short[] block = memory.halves(values(first / BLOCK, kvHead), headSize * BLOCK);
-            for (int slot = 0; slot < Math.min(BLOCK, count - first); slot++) {
+            for (int slot = 0; slot < Math.min(BLOCK, end - first); slot++) {
                 for (int d = 0; d < headSize; d++) {
                     result[first + slot][d] = Float.float16ToFloat(block[slot * headSize + d]);
                 }

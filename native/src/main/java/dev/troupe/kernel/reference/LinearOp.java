@@ -27,7 +27,8 @@ final class LinearOp {
         switch (op.epilogue()) {
             case STORE -> putAll(product(Half.WHOLE));
             case ADD -> putAll(added(product(Half.WHOLE)));
-            case SWIGLU -> putAll(gated(product(Half.GATE), product(Half.UP)));
+            case SWIGLU -> putAll(gated(Arithmetic::silu));
+            case GEGLU -> putAll(gated(Arithmetic::gelu));
         }
     }
 
@@ -47,10 +48,12 @@ final class LinearOp {
         return product;
     }
 
-    private static float[][] gated(float[][] gate, float[][] up) {
+    private float[][] gated(Activation activation) {
+        float[][] gate = product(Half.GATE);
+        float[][] up = product(Half.UP);
         for (int row = 0; row < gate.length; row++) {
             for (int n = 0; n < gate[row].length; n++) {
-                gate[row][n] = Arithmetic.silu(gate[row][n]) * up[row][n];
+                gate[row][n] = activation.of(gate[row][n]) * up[row][n];
             }
         }
         return gate;

@@ -55,6 +55,23 @@ final class ReferenceKernels implements Kernels {
     }
 
     @Override
+    public void normalizeAdd(Ops.NormalizeAdd op) {
+        long start = System.nanoTime();
+        RmsNorm norm = new RmsNorm(memory, op.gain(), op.width());
+        FloatRows in = new FloatRows(memory, op.in(), op.width());
+        FloatRows out = new FloatRows(memory, op.out(), op.width());
+        for (int row = 0; row < op.rows(); row++) {
+            float[] sum = out.get(row);
+            float[] added = norm.apply(in.get(row));
+            for (int k = 0; k < sum.length; k++) {
+                sum[k] = sum[k] + added[k];
+            }
+            out.put(row, sum);
+        }
+        clock.count(OpKind.NORMALIZE_ADD, start, 0);
+    }
+
+    @Override
     public void quantize(Ops.Quantize op) {
         long start = System.nanoTime();
         FloatRows in = new FloatRows(memory, op.in(), op.out().inputs());
@@ -83,6 +100,24 @@ final class ReferenceKernels implements Kernels {
     }
 
     @Override
+    public void activate(Ops.Activate op) {
+        long start = System.nanoTime();
+        Activation activation = Activation.of(op.activation());
+        FloatRows gate = new FloatRows(memory, op.gate(), op.width());
+        FloatRows up = new FloatRows(memory, op.up(), op.width());
+        FloatRows out = new FloatRows(memory, op.out(), op.width());
+        for (int row = 0; row < op.rows(); row++) {
+            float[] active = gate.get(row);
+            float[] factor = up.get(row);
+            for (int k = 0; k < active.length; k++) {
+                active[k] = activation.of(active[k]) * factor[k];
+            }
+            out.put(row, active);
+        }
+        clock.count(OpKind.ACTIVATE, start, 0);
+    }
+
+    @Override
     public void rotateAndStore(Ops.RotateAndStore op) {
         long start = System.nanoTime();
         new RotateOp(memory, op).run();
@@ -94,6 +129,20 @@ final class ReferenceKernels implements Kernels {
         long start = System.nanoTime();
         new AttendOp(memory, op).run();
         clock.count(OpKind.ATTEND, start, 0);
+    }
+
+    @Override
+    public void softcap(Ops.Softcap op) {
+        long start = System.nanoTime();
+        FloatRows target = new FloatRows(memory, op.target(), op.width());
+        for (int row = 0; row < op.rows(); row++) {
+            float[] values = target.get(row);
+            for (int k = 0; k < values.length; k++) {
+                values[k] = Arithmetic.softcap(values[k], op.cap());
+            }
+            target.put(row, values);
+        }
+        clock.count(OpKind.SOFTCAP, start, 0);
     }
 
     @Override

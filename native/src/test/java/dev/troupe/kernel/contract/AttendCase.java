@@ -5,7 +5,7 @@ import dev.troupe.kernel.Ops;
 import java.util.Arrays;
 
 /// Queries at places of sequences whose blocks are filled.
-record AttendCase(AttentionShape shape, KvPool pool, float[][] q, KvPool.Place[] places)
+record AttendCase(AttentionShape shape, Ops.ScoreRules rules, KvPool pool, float[][] q, KvPool.Place[] places)
         implements KernelContract.RowsCase {
     @Override
     public int rows() {
@@ -21,7 +21,7 @@ record AttendCase(AttentionShape shape, KvPool pool, float[][] q, KvPool.Place[]
         Ops.Rows queries = bench.putRows(Arrays.copyOfRange(q, from, from + count), shape.qkvWidth());
         Ops.Rows out = bench.roomForRows(count, shape.qWidth() + from % 3);
         long scratch = bench.room(bench.kernels().attendScratchBytes(shape, count, longest(chosen)));
-        bench.kernels().attend(new Ops.Attend(queries, shape, view, out, count, scratch));
+        bench.kernels().attend(new Ops.Attend(queries, shape, rules, view, out, count, scratch));
         return bench.readRows(out, count, shape.qWidth());
     }
 
@@ -35,7 +35,7 @@ record AttendCase(AttentionShape shape, KvPool pool, float[][] q, KvPool.Place[]
         pool.fill(data, 0, last + 1);
         KvPool.Place[] places = new KvPool.Place[last - first + 1];
         Arrays.setAll(places, i -> new KvPool.Place(0, first + i));
-        return new AttendCase(shape, pool, data.rows(places.length, shape.qWidth()), places);
+        return new AttendCase(shape, Ops.ScoreRules.PLAIN, pool, data.rows(places.length, shape.qWidth()), places);
     }
 
     /// One row each at the end of many sequences, as in decoding.
@@ -46,6 +46,10 @@ record AttendCase(AttentionShape shape, KvPool pool, float[][] q, KvPool.Place[]
             pool.fill(data, sequence, lengths[sequence]);
             places[sequence] = new KvPool.Place(sequence, lengths[sequence] - 1);
         }
-        return new AttendCase(shape, pool, data.rows(places.length, shape.qWidth()), places);
+        return new AttendCase(shape, Ops.ScoreRules.PLAIN, pool, data.rows(places.length, shape.qWidth()), places);
+    }
+
+    AttendCase with(Ops.ScoreRules rules) {
+        return new AttendCase(shape, rules, pool, q, places);
     }
 }

@@ -3,6 +3,7 @@ package dev.troupe.kernel.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.troupe.kernel.AttentionShape;
+import dev.troupe.kernel.Ops;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ abstract class AttentionContract extends KernelContract {
                         ? new KvPool.Place(0, 490 + row * 2)
                         : row < 50 ? new KvPool.Place(1, row - 20) : new KvPool.Place(row % 2 + 2, row - 44);
             }
-            AttendCase test = new AttendCase(SMALL, pool, data.rows(60, SMALL.qWidth()), places);
+            AttendCase test = new AttendCase(SMALL, Ops.ScoreRules.PLAIN, pool, data.rows(60, SMALL.qWidth()), places);
             assertSameInAnyBatch("mixed", test, data, 1, 2, 11, 35, 60);
         });
     }
@@ -100,7 +101,8 @@ abstract class AttentionContract extends KernelContract {
     void extremeQueriesStayInTheirRows() {
         withData(data -> {
             AttendCase plain = AttendCase.slice(data, SMALL, 0, 63);
-            AttendCase wild = new AttendCase(SMALL, plain.pool(), data.wildRows(64, SMALL.qWidth()), plain.places());
+            AttendCase wild = new AttendCase(
+                    SMALL, plain.rules(), plain.pool(), data.wildRows(64, SMALL.qWidth()), plain.places());
             assertSameInAnyBatch("wild queries", wild, data, 1, 2, 7, 33, 64);
         });
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 abstract class EmbedContract extends KernelContract {
-    private record EmbedCase(WeightFormat format, int vocabulary, int width, byte[] packed, int[] ids)
+    private record EmbedCase(WeightFormat format, int vocabulary, int width, byte[] packed, float scale, int[] ids)
             implements RowsCase {
         @Override
         public int rows() {
@@ -21,7 +21,7 @@ abstract class EmbedContract extends KernelContract {
             Matrix table = new Matrix(format, vocabulary, width, bench.put(packed));
             Ops.Rows out = bench.roomForRows(count, width + from % 3);
             long tokenIds = bench.put(Arrays.copyOfRange(ids, from, from + count));
-            bench.kernels().embed(new Ops.Embed(table, tokenIds, out, count));
+            bench.kernels().embed(new Ops.Embed(table, tokenIds, scale, out, count));
             return bench.readRows(out, count, width);
         }
     }
@@ -51,7 +51,8 @@ abstract class EmbedContract extends KernelContract {
                 for (int width : TestData.widths(format)) {
                     byte[] packed = TestData.pack(format, width, data.weights(format, vocabulary, width, true));
                     int[] ids = indices(data, 120, vocabulary);
-                    EmbedCase test = new EmbedCase(format, vocabulary, width, packed, ids);
+                    EmbedCase test =
+                            new EmbedCase(format, vocabulary, width, packed, data.pick(1f, 25.298f, -0.3f), ids);
                     assertSameInAnyBatch(format + " " + vocabulary + " x " + width, test, data, 1, 2, 17, 120);
                 }
             }

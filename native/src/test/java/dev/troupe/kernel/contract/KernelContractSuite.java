@@ -65,6 +65,22 @@ public abstract class KernelContractSuite {
     }
 
     @Nested
+    class Window extends WindowContract {
+        @Override
+        Device open(long capacityBytes) {
+            return KernelContractSuite.this.open(capacityBytes);
+        }
+    }
+
+    @Nested
+    class Activate extends ActivateContract {
+        @Override
+        Device open(long capacityBytes) {
+            return KernelContractSuite.this.open(capacityBytes);
+        }
+    }
+
+    @Nested
     class Sample extends SampleContract {
         @Override
         Device open(long capacityBytes) {

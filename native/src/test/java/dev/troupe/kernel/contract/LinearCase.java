@@ -13,7 +13,7 @@ record LinearCase(Shape shape, byte[] packed, float[][] floats, Int8Data int8, f
     static LinearCase random(TestData data, Shape shape, int rows) {
         WeightFormat format = shape.format();
         byte[][] weights = data.weights(format, shape.outputs(), shape.inputs(), true);
-        byte[] packed = shape.epilogue() == Ops.Epilogue.SWIGLU
+        byte[] packed = shape.epilogue().isPaired()
                 ? TestData.packPair(
                         format, shape.inputs(), weights, data.weights(format, shape.outputs(), shape.inputs(), false))
                 : TestData.pack(format, shape.inputs(), weights);

@@ -31,6 +31,7 @@ abstract class LinearContract extends KernelContract {
             check(data, new LinearCase.Shape(format, 960, width, Epilogue.STORE), 17, 1, 2, 4, 7, 16, 17);
             check(data, new LinearCase.Shape(format, 576, 1536, Epilogue.ADD), 13, 1, 3, 6, 12, 13);
             check(data, new LinearCase.Shape(format, 400, width, Epilogue.SWIGLU), 9, 1, 2, 5, 9);
+            check(data, new LinearCase.Shape(format, 400, width, Epilogue.GEGLU), 9, 1, 2, 5, 9);
         });
     }
 

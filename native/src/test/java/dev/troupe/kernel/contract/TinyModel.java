@@ -64,7 +64,7 @@ final class TinyModel {
             this.bench = bench;
             this.kernels = bench.kernels();
             this.kv = model.pool.place(bench);
-            this.rotations = bench.put(RotateContract.rotations(SHAPE.headSize(), POSITIONS));
+            this.rotations = bench.put(RotateContract.rotationTable(SHAPE.headSize(), POSITIONS));
             this.gain = new Ops.Gain(bench.put(model.gain), 1e-5f);
         }
 
@@ -130,10 +130,11 @@ final class TinyModel {
             Ops.Rows qkv = bench.roomForRows(rows, SHAPE.qkvWidth());
             Matrix projection = matrix(WeightFormat.Q4_1, SHAPE.qkvWidth(), WIDTH, model.qkv);
             linear(projection, normalized, qkv, rows, Ops.Epilogue.STORE);
-            kernels.rotateAndStore(new Ops.RotateAndStore(qkv, SHAPE, rotations, view, rows));
+            kernels.rotateAndStore(
+                    new Ops.RotateAndStore(qkv, SHAPE, Ops.HeadRules.plain(rotations, SHAPE), view, rows));
             Ops.Rows attended = bench.roomForRows(rows, SHAPE.qWidth());
             long scratch = bench.room(kernels.attendScratchBytes(SHAPE, rows, POSITIONS));
-            kernels.attend(new Ops.Attend(qkv, SHAPE, view, attended, rows, scratch));
+            kernels.attend(new Ops.Attend(qkv, SHAPE, Ops.ScoreRules.PLAIN, view, attended, rows, scratch));
             QuantizedRows quantized = room(rows, SHAPE.qWidth());
             kernels.quantize(new Ops.Quantize(attended, quantized, rows));
             linear(

@@ -50,7 +50,8 @@ class CpuKernelsTest {
         for (int token : new int[] {-1, 5, Integer.MAX_VALUE}) {
             device.memory().write(start, words(token));
             assertRefused(
-                    () -> kernels.embed(new Ops.Embed(table, start, out, 1)), "a token id lies outside the vocabulary");
+                    () -> kernels.embed(new Ops.Embed(table, start, 1f, out, 1)),
+                    "a token id lies outside the vocabulary");
         }
     }
 

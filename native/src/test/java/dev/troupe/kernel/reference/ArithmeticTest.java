@@ -47,6 +47,40 @@ class ArithmeticTest {
     }
 
     @Test
+    void geluIsWithinAFewRoundingsOfTheTruth() {
+        for (float x = -6f; x <= 80f; x += 0.00137f) {
+            double truth = 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
+            assertThat((double) Arithmetic.gelu(x)).isCloseTo(truth, within(Math.abs(truth) * 2e-6 + 1e-7));
+        }
+        assertThat(Arithmetic.gelu(-1e20f)).isBetween(-1e-15f, 0f);
+        assertThat(Arithmetic.gelu(Float.NaN)).isNaN();
+        assertThat(Arithmetic.gelu(Float.POSITIVE_INFINITY)).isInfinite();
+        assertThat(Arithmetic.gelu(Float.NEGATIVE_INFINITY)).isInfinite();
+    }
+
+    @Test
+    void tanhIsWithinAFewRoundingsOfTheTruthAlsoNearZero() {
+        for (float x = 1e-38f; x <= 90f; x *= 1.00137f) {
+            double truth = Math.tanh(x);
+            assertThat((double) Arithmetic.tanh(x)).isCloseTo(truth, within(truth * 5e-7));
+            assertThat((double) Arithmetic.tanh(-x)).isCloseTo(-truth, within(truth * 5e-7));
+        }
+        assertThat(Arithmetic.tanh(0f)).isZero();
+        assertThat(Arithmetic.tanh(11f)).isEqualTo(1f);
+        assertThat(Arithmetic.tanh(Float.NEGATIVE_INFINITY)).isEqualTo(-1f);
+        assertThat(Arithmetic.tanh(Float.NaN)).isNaN();
+    }
+
+    @Test
+    void aSoftcapHoldsNumbersAndHidesNoInfinity() {
+        assertThat(Arithmetic.softcap(1e30f, 30f)).isEqualTo(30f);
+        assertThat(Arithmetic.softcap(-15f, 30f)).isCloseTo((float) (30 * Math.tanh(-0.5)), within(1e-5f));
+        assertThat(Arithmetic.softcap(Float.POSITIVE_INFINITY, 30f)).isNaN();
+        assertThat(Arithmetic.softcap(Float.NEGATIVE_INFINITY, 30f)).isNaN();
+        assertThat(Arithmetic.softcap(Float.NaN, 30f)).isNaN();
+    }
+
+    @Test
     void theTreeAddsHalvesLowPlusHigh() {
         Random random = new Random(1);
         float[] l = new float[16];
