@@ -3,6 +3,7 @@ package dev.troupe.store.image;
 import dev.troupe.kernel.layout.PanelLayout;
 import dev.troupe.store.image.ImageManifest.Chunk;
 import dev.troupe.store.image.TensorPlace.Kind;
+import dev.troupe.store.spec.AttentionSpec;
 import dev.troupe.store.spec.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ final class ManifestCheck {
     static void check(ImageManifest manifest) {
         ManifestCheck check = new ManifestCheck(manifest);
         require(manifest.layout().equals(PanelLayout.ID), "layout", "'" + manifest.layout() + "' is not known");
+        SpecCheck.check(manifest.spec());
         check.checkTokens();
         check.checkGates();
         check.checkChunks();
@@ -74,8 +76,8 @@ final class ManifestCheck {
 
     private List<String> checkLayer(int layer, String prefix) {
         ModelSpec spec = manifest.spec();
-        int qWidth = spec.attention().heads() * spec.attention().headSize();
-        int kvWidth = spec.attention().kvHeads() * spec.attention().headSize();
+        int qWidth = spec.attention().qWidth();
+        int kvWidth = spec.attention().kvWidth();
         int gate = layer + 1;
         List<String> names = new ArrayList<>();
         names.add(expect(gate, prefix + "attention_norm", Kind.VECTOR, 1, spec.width()));
@@ -88,8 +90,41 @@ final class ManifestCheck {
         }
         names.add(expect(gate, prefix + "attention_output", Kind.MATRIX, spec.width(), qWidth));
         names.add(expect(gate, prefix + "mlp_norm", Kind.VECTOR, 1, spec.width()));
-        names.add(expect(gate, prefix + "gate_up", Kind.PAIR, spec.feedForwardWidth(), spec.width()));
+        names.addAll(checkGateUp(gate, prefix));
         names.add(expect(gate, prefix + "down", Kind.MATRIX, spec.width(), spec.feedForwardWidth()));
+        names.addAll(checkVectors(gate, prefix));
+        return names;
+    }
+
+    /// Panels in turn, or gate and up apart.
+    private List<String> checkGateUp(int gate, String prefix) {
+        int outputs = manifest.spec().feedForwardWidth();
+        int inputs = manifest.spec().width();
+        if (!manifest.tensors().containsKey(prefix + "gate")) {
+            return List.of(expect(gate, prefix + "gate_up", Kind.PAIR, outputs, inputs));
+        }
+        return List.of(
+                expect(gate, prefix + "gate", Kind.MATRIX, outputs, inputs),
+                expect(gate, prefix + "up", Kind.MATRIX, outputs, inputs));
+    }
+
+    /// Those that only some specs ask for.
+    private List<String> checkVectors(int gate, String prefix) {
+        AttentionSpec attention = manifest.spec().attention();
+        List<String> names = new ArrayList<>();
+        if (attention.bias()) {
+            int width = attention.qWidth() + 2 * attention.kvWidth();
+            names.add(expect(gate, prefix + "qkv_bias", Kind.VECTOR, 1, width));
+        }
+        if (attention.headNorms()) {
+            names.add(expect(gate, prefix + "query_norm", Kind.VECTOR, 1, attention.headSize()));
+            names.add(expect(gate, prefix + "key_norm", Kind.VECTOR, 1, attention.headSize()));
+        }
+        if (manifest.spec().block().outputNorms()) {
+            int width = manifest.spec().width();
+            names.add(expect(gate, prefix + "attention_output_norm", Kind.VECTOR, 1, width));
+            names.add(expect(gate, prefix + "mlp_output_norm", Kind.VECTOR, 1, width));
+        }
         return names;
     }
 

@@ -57,6 +57,11 @@ public record AttentionSpec(
         return new AttentionSpec(heads, kvHeads, headSize, scale, Optional.empty(), false, false, pattern);
     }
 
+    /// The kind of a layer.
+    public Kind kindOf(int layer) {
+        return pattern.kinds().get(pattern.kindOf(layer));
+    }
+
     /// Width of all query heads.
     public int qWidth() {
         return heads * headSize;

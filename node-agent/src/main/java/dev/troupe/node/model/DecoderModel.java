@@ -5,6 +5,8 @@ import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Matrix;
 import dev.troupe.kernel.Ops;
 import dev.troupe.store.spec.ModelSpec;
+import java.util.List;
+import java.util.Optional;
 
 /// The one decoder: what differs between models is in its spec and in the shapes of its weights.
 /// Holds no state of a step; the step's rows are in the workspace.
@@ -15,29 +17,29 @@ final class DecoderModel {
     private final AttentionShape attention;
     private final ModelWeights weights;
     private final Workspace space;
-    private final long rotations;
+    private final List<LayerRules> rules;
 
     /// @param tokenCount what may be chosen and counts in scores; the head's other rows are padding
     DecoderModel(
-            Kernels kernels, ModelSpec spec, int tokenCount, ModelWeights weights, Workspace space, long rotations) {
+            Kernels kernels,
+            ModelSpec spec,
+            int tokenCount,
+            ModelWeights weights,
+            Workspace space,
+            RotationTables rotations) {
         this.kernels = kernels;
         this.spec = spec;
         this.tokenCount = tokenCount;
-        this.attention = attentionShape(spec);
+        this.attention = LayerRules.shape(spec.attention());
         this.weights = weights;
         this.space = space;
-        this.rotations = rotations;
-    }
-
-    static AttentionShape attentionShape(ModelSpec spec) {
-        int headSize = spec.attention().headSize();
-        return new AttentionShape(spec.attention().heads(), spec.attention().kvHeads(), headSize, (float)
-                (1.0 / StrictMath.sqrt(headSize)));
+        this.rules = LayerRules.of(spec.attention(), weights, rotations);
     }
 
     /// Fills the stream with the rows of the step's token ids.
     void embed(int rows) {
-        kernels.embed(new Ops.Embed(weights.embedding(), space.meta().tokenIds(), space.stream(), rows));
+        float scale = spec.block().embeddingScale();
+        kernels.embed(new Ops.Embed(weights.embedding(), space.meta().tokenIds(), scale, space.stream(), rows));
     }
 
     /// Takes the stream through a span of layers and stores their keys and values. In the last layer
@@ -62,6 +64,10 @@ final class DecoderModel {
         Matrix matrix = weights.head();
         head.normed().normalizeFrom(kernels, stream, weights.outputNorm(), rows.asked(), LeftOperand.Forms.of(matrix));
         product(matrix, head.normed(), head.logits(), rows.asked(), Ops.Epilogue.STORE);
+        Optional<Float> cap = spec.block().logitSoftcap();
+        if (cap.isPresent()) {
+            kernels.softcap(new Ops.Softcap(head.logits(), cap.get(), tokenCount, rows.asked()));
+        }
         kernels.sample(new Ops.Sample(
                 head.logits(),
                 tokenCount,
@@ -103,7 +109,8 @@ final class DecoderModel {
             product(projection.matrix(), hidden, qkvFrom(projection.column()), rows, Ops.Epilogue.STORE);
         }
         Ops.KvView kv = new Ops.KvView(space.meta().positions(), space.meta().tables(), layerOffset(index));
-        kernels.rotateAndStore(new Ops.RotateAndStore(space.qkv(), attention, rotations, kv, rows));
+        kernels.rotateAndStore(
+                new Ops.RotateAndStore(space.qkv(), attention, rules.get(index).heads(), kv, rows));
     }
 
     private void finishLayer(int index, Lines lines) {
@@ -111,14 +118,61 @@ final class DecoderModel {
         int rows = lines.count();
         LeftOperand attended = space.attention();
         kernels.attend(new Ops.Attend(
-                lines.q(), attention, lines.kv(layerOffset(index)), attended.floats(), rows, space.attendScratch()));
+                lines.q(),
+                attention,
+                rules.get(index).scores(),
+                lines.kv(layerOffset(index)),
+                attended.floats(),
+                rows,
+                space.attendScratch()));
         attended.quantizeFor(kernels, layer.attentionOutput(), rows);
-        product(layer.attentionOutput(), attended, lines.stream(), rows, Ops.Epilogue.ADD);
+        addProduct(layer.attentionOutput(), attended, layer.attentionOutputNorm(), lines);
         LeftOperand hidden = space.hidden();
-        hidden.normalizeFrom(kernels, lines.stream(), layer.mlpNorm(), rows, LeftOperand.Forms.of(layer.gateUp()));
-        product(layer.gateUp(), hidden, space.mlp().floats(), rows, Ops.Epilogue.SWIGLU);
+        hidden.normalizeFrom(
+                kernels, lines.stream(), layer.mlpNorm(), rows, layer.gateUp().forms());
+        gate(layer.gateUp(), rows);
         space.mlp().quantizeFor(kernels, layer.down(), rows);
-        product(layer.down(), space.mlp(), lines.stream(), rows, Ops.Epilogue.ADD);
+        addProduct(layer.down(), space.mlp(), layer.mlpOutputNorm(), lines);
+    }
+
+    /// To the stream. Where the product has a norm of its own it is made in `hidden`, which nothing
+    /// reads any more at both of its uses.
+    private void addProduct(Matrix matrix, LeftOperand left, Optional<Ops.Gain> norm, Lines lines) {
+        if (norm.isEmpty()) {
+            product(matrix, left, lines.stream(), lines.count(), Ops.Epilogue.ADD);
+            return;
+        }
+        Ops.Rows made = space.hidden().floats();
+        product(matrix, left, made, lines.count(), Ops.Epilogue.STORE);
+        kernels.normalizeAdd(new Ops.NormalizeAdd(made, norm.get(), lines.stream(), spec.width(), lines.count()));
+    }
+
+    private void gate(ModelWeights.GateUp gateUp, int rows) {
+        LeftOperand hidden = space.hidden();
+        Ops.Rows out = space.mlp().floats();
+        switch (gateUp) {
+            case ModelWeights.Paired(Matrix pair) -> product(pair, hidden, out, rows, pairedEpilogue());
+            case ModelWeights.Apart(Matrix gate, Matrix up) -> {
+                Ops.Rows factor = space.up().orElseThrow();
+                product(gate, hidden, out, rows, Ops.Epilogue.STORE);
+                product(up, hidden, factor, rows, Ops.Epilogue.STORE);
+                kernels.activate(new Ops.Activate(activation(), out, factor, out, spec.feedForwardWidth(), rows));
+            }
+        }
+    }
+
+    private Ops.Epilogue pairedEpilogue() {
+        return switch (spec.block().activation()) {
+            case SILU -> Ops.Epilogue.SWIGLU;
+            case GELU_TANH -> Ops.Epilogue.GEGLU;
+        };
+    }
+
+    private Ops.Activation activation() {
+        return switch (spec.block().activation()) {
+            case SILU -> Ops.Activation.SILU;
+            case GELU_TANH -> Ops.Activation.GELU_TANH;
+        };
     }
 
     private long layerOffset(int index) {

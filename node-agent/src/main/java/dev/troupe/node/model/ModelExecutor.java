@@ -1,6 +1,5 @@
 package dev.troupe.node.model;
 
-import dev.troupe.kernel.AttentionShape;
 import dev.troupe.kernel.Device;
 import dev.troupe.node.engine.StepExecutor;
 import dev.troupe.node.engine.StepInput;
@@ -38,19 +37,16 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
             Device device, Ledger ledger, ImageManifest manifest, long weights, LayerGates gates, StepShape shape) {
         ModelSpec spec = manifest.spec();
         ModelWeights placed = ModelWeights.of(manifest, weights);
-        AttentionShape attention = DecoderModel.attentionShape(spec);
-        Rotations rotations = Rotations.of(spec.attention());
         AddressPlan size = new AddressPlan(0);
-        size.take(rotations.bytes(shape.positions()));
-        Workspace.take(size, shape, spec, attention, device.kernels());
+        Placed.take(size, device, spec, placed, shape);
         DeviceRegion region =
                 DeviceRegion.require(device.memory(), ledger, "workspace", Ledger.Kind.WORKSPACE, size.bytes());
         try {
-            AddressPlan plan = new AddressPlan(region.address());
-            long table = plan.take(rotations.bytes(shape.positions()));
-            Workspace space = Workspace.take(plan, shape, spec, attention, device.kernels());
-            rotations.writeTo(device.memory(), table, shape.positions());
-            DecoderModel model = new DecoderModel(device.kernels(), spec, manifest.tokenCount(), placed, space, table);
+            Placed own = Placed.take(new AddressPlan(region.address()), device, spec, placed, shape);
+            Workspace space = own.space();
+            own.rotations().writeTo(device.memory(), shape.positions());
+            DecoderModel model =
+                    new DecoderModel(device.kernels(), spec, manifest.tokenCount(), placed, space, own.rotations());
             StepBuffers buffers =
                     new StepBuffers(device.memory(), space.meta(), space.head().asked(), shape);
             return new ModelExecutor(model, gates, shape, buffers, region);
@@ -60,9 +56,24 @@ public final class ModelExecutor implements StepExecutor, AutoCloseable {
         }
     }
 
-    /// How the model's KV blocks lie.
+    /// What an executor has on the device.
+    private record Placed(RotationTables rotations, Workspace space) {
+        static Placed take(AddressPlan plan, Device device, ModelSpec spec, ModelWeights weights, StepShape shape) {
+            return new Placed(
+                    RotationTables.take(plan, spec.attention(), shape.positions()),
+                    Workspace.take(
+                            plan,
+                            shape,
+                            spec,
+                            LayerRules.shape(spec.attention()),
+                            weights.hasGatesApart(),
+                            device.kernels()));
+        }
+    }
+
+    /// How the model's KV blocks lie. Also blocks that no window reaches any more keep their place.
     public static KvLayout kvLayout(ModelSpec spec) {
-        return KvLayout.of(spec.layers(), DecoderModel.attentionShape(spec));
+        return KvLayout.of(spec.layers(), LayerRules.shape(spec.attention()));
     }
 
     @Override

@@ -7,8 +7,11 @@ import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.image.ImageManifest;
 import dev.troupe.store.image.TensorPlace;
+import dev.troupe.store.spec.AttentionSpec;
 import dev.troupe.store.spec.ModelSpec;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// Where a model's weights lie on the device. The manifest came from outside: every shape is checked
@@ -21,14 +24,20 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
     }
 
     /// @param qkv one fused projection, or q, k and v
-    /// @param gateUp pairs
+    /// @param qkvBias address of a bias for the whole fused row
+    /// @param attentionOutputNorm of what attention gives to the stream
+    /// @param mlpOutputNorm of what the MLP gives to the stream
     record Layer(
             Ops.Gain attentionNorm,
             List<Projection> qkv,
+            OptionalLong qkvBias,
+            Optional<Ops.HeadNorms> headNorms,
             Matrix attentionOutput,
+            Optional<Ops.Gain> attentionOutputNorm,
             Ops.Gain mlpNorm,
-            Matrix gateUp,
-            Matrix down) {
+            GateUp gateUp,
+            Matrix down,
+            Optional<Ops.Gain> mlpOutputNorm) {
         /// What q, k and v read.
         LeftOperand.Forms qkvForms() {
             LeftOperand.Forms forms = LeftOperand.Forms.NONE;
@@ -37,6 +46,31 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
             }
             return forms;
         }
+    }
+
+    /// Gate and up: panels in turn, or apart when their formats differ.
+    sealed interface GateUp {
+        /// What they read.
+        LeftOperand.Forms forms();
+    }
+
+    record Paired(Matrix matrix) implements GateUp {
+        @Override
+        public LeftOperand.Forms forms() {
+            return LeftOperand.Forms.of(matrix);
+        }
+    }
+
+    record Apart(Matrix gate, Matrix up) implements GateUp {
+        @Override
+        public LeftOperand.Forms forms() {
+            return LeftOperand.Forms.of(gate).and(up);
+        }
+    }
+
+    /// Whether a layer has gate and up apart.
+    boolean hasGatesApart() {
+        return layers.stream().anyMatch(layer -> layer.gateUp() instanceof Apart);
     }
 
     /// @param column where its outputs start in a fused row
@@ -62,10 +96,42 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
             return new Layer(
                     gain(prefix + "attention_norm"),
                     qkv(prefix),
+                    qkvBias(prefix),
+                    headNorms(prefix),
                     matrix(prefix + "attention_output", spec.width(), qWidth),
+                    outputNorm(prefix + "attention_output_norm"),
                     gain(prefix + "mlp_norm"),
-                    weights(TensorPlace.Kind.PAIR, prefix + "gate_up", spec.feedForwardWidth(), spec.width()),
-                    matrix(prefix + "down", spec.width(), spec.feedForwardWidth()));
+                    gateUp(prefix),
+                    matrix(prefix + "down", spec.width(), spec.feedForwardWidth()),
+                    outputNorm(prefix + "mlp_output_norm"));
+        }
+
+        private OptionalLong qkvBias(String prefix) {
+            AttentionSpec attention = manifest.spec().attention();
+            return attention.bias()
+                    ? OptionalLong.of(vector(prefix + "qkv_bias", attention.qWidth() + 2 * attention.kvWidth()))
+                    : OptionalLong.empty();
+        }
+
+        private Optional<Ops.HeadNorms> headNorms(String prefix) {
+            AttentionSpec attention = manifest.spec().attention();
+            return attention.headNorms()
+                    ? Optional.of(new Ops.HeadNorms(
+                            gain(prefix + "query_norm", attention.headSize()),
+                            gain(prefix + "key_norm", attention.headSize())))
+                    : Optional.empty();
+        }
+
+        private Optional<Ops.Gain> outputNorm(String name) {
+            return manifest.spec().block().outputNorms() ? Optional.of(gain(name)) : Optional.empty();
+        }
+
+        private GateUp gateUp(String prefix) {
+            int outputs = manifest.spec().feedForwardWidth();
+            int inputs = manifest.spec().width();
+            return manifest.tensors().containsKey(prefix + "gate")
+                    ? new Apart(matrix(prefix + "gate", outputs, inputs), matrix(prefix + "up", outputs, inputs))
+                    : new Paired(weights(TensorPlace.Kind.PAIR, prefix + "gate_up", outputs, inputs));
         }
 
         private List<Projection> qkv(String prefix) {
@@ -82,13 +148,19 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
         }
 
         Ops.Gain gain(String name) {
-            TensorPlace place =
-                    place(name, TensorPlace.Kind.VECTOR, 1, manifest.spec().width());
+            return gain(name, manifest.spec().width());
+        }
+
+        private Ops.Gain gain(String name, int width) {
+            return new Ops.Gain(vector(name, width), manifest.spec().block().normEpsilon());
+        }
+
+        private long vector(String name, int width) {
+            TensorPlace place = place(name, TensorPlace.Kind.VECTOR, 1, width);
             if (place.format() != WeightFormat.F32) {
                 throw wrong(name, "is " + place.format() + ", not F32");
             }
-            return new Ops.Gain(
-                    address + place.offset(), manifest.spec().block().normEpsilon());
+            return address + place.offset();
         }
 
         Matrix matrix(String name, int outputs, int inputs) {

@@ -1,23 +1,17 @@
 package dev.troupe.node.model;
 
 import dev.troupe.kernel.DeviceMemory;
-import dev.troupe.store.spec.AttentionSpec;
+import dev.troupe.store.spec.RotationSpec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// The table of rotations: `float[positions][headSize]`, cosines of a position and then its sines,
-/// as `docs/numerics.md` defines them. Made once for a model.
-record Rotations(int headSize, double base) {
+/// A table of rotations: `float[positions][width]`, cosines of a position and then its sines, as
+/// `docs/numerics.md` defines them. Made once for each rotation of a model.
+record Rotations(RotationSpec spec) {
     private static final int POSITIONS_PER_WRITE = 256;
 
-    static Rotations of(AttentionSpec attention) {
-        return new Rotations(
-                attention.headSize(),
-                attention.pattern().kinds().getFirst().rotation().base());
-    }
-
     long bytes(int positions) {
-        return (long) positions * headSize * Float.BYTES;
+        return (long) positions * spec.width() * Float.BYTES;
     }
 
     void writeTo(DeviceMemory memory, long address, int positions) {
@@ -35,19 +29,22 @@ record Rotations(int headSize, double base) {
     }
 
     private double[] frequencies() {
-        double[] frequencies = new double[headSize / 2];
+        double[] frequencies = new double[spec.width() / 2];
         for (int i = 0; i < frequencies.length; i++) {
-            frequencies[i] = StrictMath.pow(base, -2.0 * i / headSize);
+            double frequency = StrictMath.pow(spec.base(), -2.0 * i / spec.width());
+            frequencies[i] = spec.divisors().isEmpty()
+                    ? frequency
+                    : frequency / spec.divisors().get(i);
         }
         return frequencies;
     }
 
-    private static void put(ByteBuffer target, int position, double[] frequencies) {
+    private void put(ByteBuffer target, int position, double[] frequencies) {
         for (double frequency : frequencies) {
-            target.putFloat((float) StrictMath.cos(position * frequency));
+            target.putFloat((float) (StrictMath.cos(position * frequency) * spec.amplitude()));
         }
         for (double frequency : frequencies) {
-            target.putFloat((float) StrictMath.sin(position * frequency));
+            target.putFloat((float) (StrictMath.sin(position * frequency) * spec.amplitude()));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.troupe.kernel.Draw;
 import dev.troupe.kernel.Kernels;
 import dev.troupe.kernel.Ops;
 import dev.troupe.store.spec.ModelSpec;
+import java.util.Optional;
 
 /// Where a step's intermediate rows lie on the device. Valid during one step only.
 ///
@@ -15,6 +16,7 @@ import dev.troupe.store.spec.ModelSpec;
 /// @param qkv fused rows
 /// @param attention result of attention, left operand of its output projection
 /// @param mlp result of gate and up, left operand of down
+/// @param up rows of up alone, where gate and up are apart
 /// @param attendScratch for {@link Kernels#attend}
 /// @param head the rows that need logits, and what becomes of them
 record Workspace(
@@ -24,6 +26,7 @@ record Workspace(
         Ops.Rows qkv,
         LeftOperand attention,
         LeftOperand mlp,
+        Optional<Ops.Rows> up,
         long attendScratch,
         Head head) {
 
@@ -77,8 +80,14 @@ record Workspace(
         }
     }
 
+    /// @param gatesApart whether a layer has gate and up apart
     static Workspace take(
-            AddressPlan plan, StepShape shape, ModelSpec spec, AttentionShape attention, Kernels kernels) {
+            AddressPlan plan,
+            StepShape shape,
+            ModelSpec spec,
+            AttentionShape attention,
+            boolean gatesApart,
+            Kernels kernels) {
         return new Workspace(
                 Meta.take(plan, shape),
                 plan.rows(shape.rows(), spec.width()),
@@ -86,6 +95,7 @@ record Workspace(
                 plan.rows(shape.rows(), attention.qkvWidth()),
                 LeftOperand.take(plan, shape.rows(), attention.qWidth()),
                 LeftOperand.take(plan, shape.rows(), spec.feedForwardWidth()),
+                gatesApart ? Optional.of(plan.rows(shape.rows(), spec.feedForwardWidth())) : Optional.empty(),
                 plan.take(kernels.attendScratchBytes(attention, shape.rows(), shape.positions())),
                 Head.take(plan, shape, spec, attention, kernels));
     }

@@ -6,6 +6,7 @@ import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.node.engine.EngineLimits;
 import dev.troupe.node.engine.RecordingSink;
 import dev.troupe.node.model.TestImage;
+import dev.troupe.node.model.TestSpecs;
 import dev.troupe.node.residency.MemoryLimits;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.TokenEvent;
@@ -22,7 +23,16 @@ class DeviceAgreementIT {
     @ParameterizedTest
     @EnumSource(WeightFormat.class)
     void everyDeviceRepliesWithTheSameBits(WeightFormat format) {
-        TestImage image = TestImage.of(format, false, 7);
+        agree(TestImage.of(format, false, 7));
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestSpecs.class)
+    void everyDeviceRepliesWithTheSameBitsForEveryFamily(TestSpecs family) {
+        agree(TestImage.of(family.spec(), WeightFormat.Q8_0, family.ordinal() % 2 == 0, 8));
+    }
+
+    private static void agree(TestImage image) {
         TestRequests draw = new TestRequests(image.digest(), TestImage.spec().vocabularySize());
         List<GenerationRequest> requests = IntStream.range(0, 12)
                 .mapToObj(i -> draw.draw(100 + i, i == 0 ? LONG_PROMPT : 60, 16))

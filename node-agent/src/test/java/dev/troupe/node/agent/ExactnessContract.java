@@ -8,6 +8,7 @@ import dev.troupe.node.engine.EngineFault;
 import dev.troupe.node.engine.EngineLimits;
 import dev.troupe.node.engine.RecordingSink;
 import dev.troupe.node.model.TestImage;
+import dev.troupe.node.model.TestSpecs;
 import dev.troupe.node.residency.MemoryLimits;
 import dev.troupe.protocol.generate.FinishReason;
 import dev.troupe.protocol.generate.GenerationRequest;
@@ -63,6 +64,19 @@ abstract class ExactnessContract {
     void everyFormatGivesTheSameBitsInABatch(WeightFormat format) {
         EngineLimits crowded = new EngineLimits(30, 11, 16, 64, 20);
         compare(TestImage.of(format, false, 2), crowded, MemoryLimits.defaults());
+    }
+
+    /// Windows, capped scores and norms everywhere, with prefix hits and preemptions.
+    @ParameterizedTest
+    @ValueSource(ints = {7, 64})
+    void aModelWithEveryRuleGivesTheSameBitsInABatch(int slice) {
+        TestImage image = TestImage.of(TestSpecs.ALL.spec(), WeightFormat.Q8_0, true, 12);
+        EngineLimits crowded = new EngineLimits(Math.max(30, slice), slice, 16, 64, 20);
+        compare(image, crowded, MemoryLimits.defaults());
+        NodeSnapshot.Counters counters =
+                compare(image, sharing(image), crowded, MemoryLimits.defaults().withMaxBlocks(14));
+        assertThat(counters.prefixCache().hits()).isPositive();
+        assertThat(counters.preemptions().count()).isPositive();
     }
 
     @Test

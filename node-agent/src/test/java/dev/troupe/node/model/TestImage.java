@@ -25,17 +25,26 @@ public final class TestImage {
 
     private final ModelSpec spec;
     private final WeightFormat format;
-    private final boolean fused;
-    private final ByteBuffer data = ByteBuffer.allocate(4 << 20).order(ByteOrder.LITTLE_ENDIAN);
+    private final Form form;
+    private final ByteBuffer data = ByteBuffer.allocate(8 << 20).order(ByteOrder.LITTLE_ENDIAN);
     private final Map<String, TensorPlace> tensors = new HashMap<>();
+    private final Map<String, RandomRows> sources = new HashMap<>();
     private final List<Long> gateEnds = new ArrayList<>();
     private long seed;
     private int tokenCount;
 
-    private TestImage(ModelSpec spec, WeightFormat format, boolean fused, long seed) {
+    /// How the projections lie.
+    private enum Form {
+        FUSED,
+        APART,
+        /// Gate and up too.
+        ALL_APART
+    }
+
+    private TestImage(ModelSpec spec, WeightFormat format, Form form, long seed) {
         this.spec = spec;
         this.format = format;
-        this.fused = fused;
+        this.form = form;
         this.seed = seed * 1000;
         this.tokenCount = spec.vocabularySize();
     }
@@ -48,9 +57,46 @@ public final class TestImage {
     /// @param format of all matrices
     /// @param fused whether q, k and v are one matrix
     public static TestImage of(WeightFormat format, boolean fused, long seed) {
-        TestImage image = new TestImage(spec(), format, fused, seed);
+        return packed(spec(), format, fused ? Form.FUSED : Form.APART, seed);
+    }
+
+    /// @param apart whether q, k and v, and gate and up, are matrices of their own
+    public static TestImage of(ModelSpec spec, WeightFormat format, boolean apart, long seed) {
+        return packed(spec, format, apart ? Form.ALL_APART : Form.FUSED, seed);
+    }
+
+    private static TestImage packed(ModelSpec spec, WeightFormat format, Form form, long seed) {
+        TestImage image = new TestImage(spec, format, form, seed);
         image.pack();
         return image;
+    }
+
+    ModelSpec modelSpec() {
+        return spec;
+    }
+
+    /// The rows of an F32 matrix: of a fused one the parts have names of their own.
+    float[][] matrix(String name) {
+        TensorPlace place = tensors.get(name);
+        RandomRows source = sources.get(name);
+        float[][] rows = new float[place.outputs()][place.inputs()];
+        for (int row = 0; row < rows.length; row++) {
+            ByteBuffer bytes = ByteBuffer.allocate(place.inputs() * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            source.read(row, bytes);
+            bytes.flip().asFloatBuffer().get(rows[row]);
+        }
+        return rows;
+    }
+
+    float[] numbers(String name) {
+        TensorPlace place = tensors.get(name);
+        float[] values = new float[place.inputs()];
+        data.duplicate()
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .position((int) place.offset())
+                .asFloatBuffer()
+                .get(values);
+        return values;
     }
 
     /// Makes an F32 image's embedding of `token` NaN.
@@ -108,7 +154,8 @@ public final class TestImage {
         for (int layer = 0; layer < spec.layers(); layer++) {
             String prefix = "layers." + layer + ".";
             vector(prefix + "attention_norm");
-            if (fused) {
+            packExtras(prefix);
+            if (form == Form.FUSED) {
                 matrix(prefix + "qkv", qWidth + 2 * kvWidth, width, scaled(2f, width));
             } else {
                 matrix(prefix + "q", qWidth, width, scaled(2f, width));
@@ -117,7 +164,7 @@ public final class TestImage {
             }
             matrix(prefix + "attention_output", width, qWidth, scaled(3f, qWidth));
             vector(prefix + "mlp_norm");
-            pair(prefix + "gate_up", spec.feedForwardWidth(), width, scaled(1.5f, width));
+            packGateUp(prefix, width);
             matrix(prefix + "down", width, spec.feedForwardWidth(), scaled(2f, spec.feedForwardWidth()));
             endGate();
         }
@@ -127,6 +174,30 @@ public final class TestImage {
         endGate();
     }
 
+    private void packExtras(String prefix) {
+        AttentionSpec attention = spec.attention();
+        if (attention.bias()) {
+            vector(prefix + "qkv_bias", attention.qWidth() + 2 * attention.kvWidth());
+        }
+        if (attention.headNorms()) {
+            vector(prefix + "query_norm", attention.headSize());
+            vector(prefix + "key_norm", attention.headSize());
+        }
+        if (spec.block().outputNorms()) {
+            vector(prefix + "attention_output_norm");
+            vector(prefix + "mlp_output_norm");
+        }
+    }
+
+    private void packGateUp(String prefix, int width) {
+        if (form == Form.ALL_APART) {
+            matrix(prefix + "gate", spec.feedForwardWidth(), width, scaled(1.5f, width));
+            matrix(prefix + "up", spec.feedForwardWidth(), width, scaled(1.5f, width));
+        } else {
+            pair(prefix + "gate_up", spec.feedForwardWidth(), width, scaled(1.5f, width));
+        }
+    }
+
     private static float scaled(float deviation, int inputs) {
         return deviation / (float) Math.sqrt(inputs);
     }
@@ -134,7 +205,9 @@ public final class TestImage {
     private void matrix(String name, int outputs, int inputs, float deviation) {
         align(64);
         int offset = data.position();
-        PanelPacker.pack(format, outputs, inputs, rows(inputs, deviation), data);
+        RandomRows rows = rows(inputs, deviation);
+        sources.put(name, rows);
+        PanelPacker.pack(format, outputs, inputs, rows, data);
         place(name, TensorPlace.Kind.MATRIX, outputs, inputs, offset);
     }
 
@@ -146,16 +219,19 @@ public final class TestImage {
     }
 
     private void vector(String name) {
+        vector(name, spec.width());
+    }
+
+    private void vector(String name, int width) {
         align(64);
         int offset = data.position();
         Random random = new Random(seed++);
-        for (int i = 0; i < spec.width(); i++) {
+        for (int i = 0; i < width; i++) {
             data.putFloat(0.5f + random.nextFloat());
         }
         tensors.put(
                 name,
-                new TensorPlace(
-                        TensorPlace.Kind.VECTOR, WeightFormat.F32, 1, spec.width(), offset, data.position() - offset));
+                new TensorPlace(TensorPlace.Kind.VECTOR, WeightFormat.F32, 1, width, offset, data.position() - offset));
     }
 
     private void place(String name, TensorPlace.Kind kind, int outputs, int inputs, int offset) {
