@@ -2,6 +2,7 @@ package dev.troupe.node.model;
 
 import dev.troupe.kernel.layout.RowSource;
 import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.store.format.QuantGroups;
 import java.nio.ByteBuffer;
 import java.util.Random;
 
@@ -14,15 +15,27 @@ record RandomRows(WeightFormat format, int inputs, float deviation, long seed) i
     @Override
     public void read(int row, ByteBuffer target) {
         Random random = new Random(seed * 1_000_003 + row);
+        if (format.ordinal() > WeightFormat.Q4_1.ordinal()) {
+            encode(random, target);
+            return;
+        }
         for (int group = 0; group < inputs / format.groupSize(); group++) {
             switch (format) {
                 case F32 -> target.putFloat(number(random));
                 case F16 -> target.putShort(Float.floatToFloat16(number(random)));
                 case Q8_0 -> quants(target, random, INT8_DEVIATION, GROUP_WEIGHTS, false);
                 case Q4_0 -> quants(target, random, NIBBLE_DEVIATION, GROUP_WEIGHTS / 2, false);
-                case Q4_1 -> quants(target, random, NIBBLE_DEVIATION, GROUP_WEIGHTS / 2, true);
+                default -> quants(target, random, NIBBLE_DEVIATION, GROUP_WEIGHTS / 2, true);
             }
         }
+    }
+
+    private void encode(Random random, ByteBuffer target) {
+        float[] values = new float[inputs];
+        for (int i = 0; i < inputs; i++) {
+            values[i] = number(random);
+        }
+        QuantGroups.encode(format, values, target);
     }
 
     private float number(Random random) {

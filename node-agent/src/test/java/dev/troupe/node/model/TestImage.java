@@ -54,10 +54,26 @@ public final class TestImage {
                 "llama", 300, 1024, 64, 96, 3, AttentionSpec.plain(4, 2, 16, 10_000), BlockSpec.plain(1e-5f));
     }
 
+    /// Wide enough for the format's groups.
+    private static ModelSpec spec(WeightFormat format) {
+        int width = format.groupSize();
+        return format.groupSize() <= 32
+                ? spec()
+                : new ModelSpec(
+                        "llama",
+                        300,
+                        1024,
+                        width,
+                        width,
+                        3,
+                        AttentionSpec.plain(4, 2, width / 4, 10_000),
+                        BlockSpec.plain(1e-5f));
+    }
+
     /// @param format of all matrices
     /// @param fused whether q, k and v are one matrix
     public static TestImage of(WeightFormat format, boolean fused, long seed) {
-        return packed(spec(), format, fused ? Form.FUSED : Form.APART, seed);
+        return packed(spec(format), format, fused ? Form.FUSED : Form.APART, seed);
     }
 
     /// @param apart whether q, k and v, and gate and up, are matrices of their own
