@@ -45,7 +45,7 @@ final class Durable {
         }
     }
 
-    private static void syncFolder(Path folder) throws IOException {
+    static void syncFolder(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }

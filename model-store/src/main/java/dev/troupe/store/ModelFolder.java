@@ -3,10 +3,8 @@ package dev.troupe.store;
 import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.format.FormatLimits;
-import dev.troupe.store.format.GgufReader;
 import dev.troupe.store.image.ImageManifest;
 import dev.troupe.store.image.ManifestJson;
-import dev.troupe.store.spec.ModelFamilies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +13,6 @@ import java.nio.file.Path;
 record ModelFolder(Path path) {
     /// A manifest of a thousand layers has less than a tenth of this.
     private static final long MAX_MANIFEST_BYTES = 64L << 20;
-
-    Path source() {
-        return path.resolve("model.gguf");
-    }
 
     Path image() {
         return path.resolve("image.bin");
@@ -42,16 +36,17 @@ record ModelFolder(Path path) {
         if (Files.size(image()) != manifest.bytes()) {
             throw new IOException(image() + ": has " + Files.size(image()) + " bytes, not " + manifest.bytes());
         }
-        if (!Files.isRegularFile(source())) {
-            throw new IOException(source() + ": is missing");
-        }
-        return new StoredModel(digest, manifest, image(), source());
+        return new StoredModel(digest, manifest, image(), files().path());
+    }
+
+    /// @throws IOException when the original files are missing
+    private ModelFiles files() throws IOException {
+        return ModelFiles.stored(path).orElseThrow(() -> new IOException(path + ": the original files are missing"));
     }
 
     private int countTokens() throws IOException {
         try {
-            return ModelFamilies.describe(new GgufReader(FormatLimits.defaults()).read(source()))
-                    .tokenCount();
+            return files().describe(FormatLimits.defaults()).tokenCount();
         } catch (ServingException e) {
             throw new IOException(e.getMessage(), e);
         }

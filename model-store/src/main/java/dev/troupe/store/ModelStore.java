@@ -4,11 +4,10 @@ import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.format.FormatLimits;
-import dev.troupe.store.format.GgufReader;
 import dev.troupe.store.image.ChunkSource;
 import dev.troupe.store.image.FileChunkSource;
+import dev.troupe.store.image.Quantization;
 import dev.troupe.store.text.TextModel;
-import dev.troupe.store.text.TextModels;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -20,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Models on local disk, each in a folder named by the digest of its original file. Safe to use from
+/// Models on local disk, each in a folder named by the digest of its original files. Safe to use from
 /// any thread, and by several processes at once. Imports copy and compute: call them from a platform
 /// thread.
 public final class ModelStore {
@@ -53,21 +52,38 @@ public final class ModelStore {
         return store;
     }
 
-    /// Checks, copies and packs a GGUF file. A file that is already stored is only read once, to
-    /// know it again. A failure leaves nothing behind.
+    /// Reads what an import would refuse, and keeps nothing.
     ///
+    /// @param source a GGUF file, a folder with one, or a folder with `config.json` and safetensors
+    /// @throws ServingException `INVALID_MODEL_FILE` naming the file, the place in it and the problem
+    public void check(Path source, Optional<Quantization> wish) {
+        new ModelImport(source, wish, limits, ImportProgress.none()).check();
+    }
+
+    /// Imports without changing the weights.
+    ///
+    /// @throws ServingException as {@link #importModel}
+    public StoredModel importFile(Path source, ImportProgress progress) {
+        return importModel(source, Optional.empty(), progress);
+    }
+
+    /// Checks, copies and packs a model. One that is already stored is only read once, to know it
+    /// again. A failure leaves nothing behind.
+    ///
+    /// @param source a GGUF file, a folder with one, or a folder with `config.json` and safetensors
+    /// @param wish to quantise; the same model with another wish is another model
     /// @throws ServingException `INVALID_MODEL_FILE` when the file is at fault (its
     ///     vocabulary too: a model that cannot be spoken to is refused here), `OVERLOADED` when
     ///     too many imports run, `INTERNAL` when the disk is
-    public StoredModel importFile(Path gguf, ImportProgress progress) {
-        ModelImport incomingModel = new ModelImport(gguf, limits, progress);
+    public StoredModel importModel(Path source, Optional<Quantization> wish, ImportProgress progress) {
+        ModelImport incomingModel = new ModelImport(source, wish, limits, progress);
         Digest digest = incomingModel.inspect();
         packing.lock();
         try {
             Optional<StoredModel> known = findUndamaged(digest);
             return known.isPresent() ? known.get() : store(incomingModel, digest);
         } catch (IOException e) {
-            throw ServingException.causedBy(ErrorCode.INTERNAL, "import of " + gguf.getFileName() + ": " + e, e);
+            throw ServingException.causedBy(ErrorCode.INTERNAL, "import of " + source.getFileName() + ": " + e, e);
         } finally {
             packing.unlock();
         }
@@ -114,7 +130,7 @@ public final class ModelStore {
     ///
     /// @throws ServingException `INVALID_MODEL_FILE` when the stored file was damaged
     public TextModel text(StoredModel model) {
-        return TextModels.fromGguf(new GgufReader(limits).read(model.source()));
+        return ModelFiles.of(model.source()).text(limits);
     }
 
     private StoredModel store(ModelImport incomingModel, Digest digest) throws IOException {

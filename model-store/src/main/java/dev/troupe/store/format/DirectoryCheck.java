@@ -1,6 +1,8 @@
 package dev.troupe.store.format;
 
 import dev.troupe.protocol.ServingException;
+import dev.troupe.store.source.FileFaults;
+import dev.troupe.store.source.SourceTensor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,13 +14,13 @@ import java.util.List;
 record DirectoryCheck(FileFaults faults, long fileBytes, long dataOffset, long alignment) {
     /// @param relative tensors whose offset counts from the start of the data
     /// @return the same in the same order, with offsets from the start of the file
-    List<GgufTensor> place(List<GgufTensor> relative) {
-        List<GgufTensor> placed = relative.stream().map(this::place).toList();
+    List<SourceTensor> place(List<SourceTensor> relative) {
+        List<SourceTensor> placed = relative.stream().map(this::place).toList();
         refuseOverlaps(placed);
         return placed;
     }
 
-    private GgufTensor place(GgufTensor tensor) {
+    private SourceTensor place(SourceTensor tensor) {
         long offset = tensor.offset();
         if (offset < 0 || offset % alignment != 0) {
             throw fault(
@@ -33,25 +35,31 @@ record DirectoryCheck(FileFaults faults, long fileBytes, long dataOffset, long a
                     "has " + tensor.bytes() + " bytes from " + offset + " of the data, but the file has "
                             + Math.max(room, 0) + " bytes of data");
         }
-        return new GgufTensor(tensor.name(), tensor.format(), tensor.dimensions(), dataOffset + offset, tensor.bytes());
+        return new SourceTensor(
+                tensor.name(),
+                tensor.format(),
+                tensor.dimensions(),
+                tensor.file(),
+                dataOffset + offset,
+                tensor.bytes());
     }
 
-    private void refuseOverlaps(List<GgufTensor> placed) {
-        List<GgufTensor> ascending = new ArrayList<>(placed);
-        ascending.sort(Comparator.comparingLong(GgufTensor::offset));
+    private void refuseOverlaps(List<SourceTensor> placed) {
+        List<SourceTensor> ascending = new ArrayList<>(placed);
+        ascending.sort(Comparator.comparingLong(SourceTensor::offset));
         for (int i = 1; i < ascending.size(); i++) {
-            GgufTensor before = ascending.get(i - 1);
-            GgufTensor after = ascending.get(i);
+            SourceTensor before = ascending.get(i - 1);
+            SourceTensor after = ascending.get(i);
             if (after.offset() < before.end()) {
                 throw fault(
                         after,
-                        "starts at offset " + after.offset() + " inside " + DirectoryReader.place(before.name())
+                        "starts at offset " + after.offset() + " inside " + FileFaults.tensor(before.name())
                                 + ", which ends at " + before.end());
             }
         }
     }
 
-    private ServingException fault(GgufTensor tensor, String problem) {
-        return faults.at(DirectoryReader.place(tensor.name()), problem);
+    private ServingException fault(SourceTensor tensor, String problem) {
+        return faults.at(FileFaults.tensor(tensor.name()), problem);
     }
 }

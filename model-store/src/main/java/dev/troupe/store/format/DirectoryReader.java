@@ -1,6 +1,8 @@
 package dev.troupe.store.format;
 
 import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.store.source.FileFaults;
+import dev.troupe.store.source.SourceTensor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,26 +21,22 @@ final class DirectoryReader {
     }
 
     /// @return tensors whose offset counts from the start of the data
-    List<GgufTensor> read(int count) throws IOException {
-        List<GgufTensor> tensors = new ArrayList<>();
+    List<SourceTensor> read(int count) throws IOException {
+        List<SourceTensor> tensors = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int index = 0; index < count; index++) {
-            GgufTensor tensor = readEntry("tensor " + index);
+            SourceTensor tensor = readEntry("tensor " + index);
             if (!names.add(tensor.name())) {
-                throw header.fault(place(tensor.name()), "appears twice in the directory");
+                throw header.fault(FileFaults.tensor(tensor.name()), "appears twice in the directory");
             }
             tensors.add(tensor);
         }
         return tensors;
     }
 
-    static String place(String name) {
-        return "tensor " + FileFaults.quote(name);
-    }
-
-    private GgufTensor readEntry(String number) throws IOException {
+    private SourceTensor readEntry(String number) throws IOException {
         String name = header.readString(number + " (name)", "tensorNameBytes", limits.tensorNameBytes());
-        String place = place(name);
+        String place = FileFaults.tensor(name);
         List<Long> dimensions = readDimensions(place);
         int code = header.readInt(place + " (type)");
         WeightFormat format = TensorTypes.format(code)
@@ -46,7 +44,7 @@ final class DirectoryReader {
                         place,
                         "has " + TensorTypes.describe(code) + "; supported are " + List.of(WeightFormat.values())));
         long offset = header.readLong(place + " (offset)");
-        return new GgufTensor(name, format, dimensions, offset, bytes(place, format, dimensions));
+        return new SourceTensor(name, format, dimensions, header.file(), offset, bytes(place, format, dimensions));
     }
 
     private List<Long> readDimensions(String place) throws IOException {

@@ -10,6 +10,7 @@ package dev.troupe.store.format;
 /// @param arrayLength elements of one array, a vocabulary for example; arrays of arrays are refused
 /// @param tensors entries of the directory
 /// @param tensorNameBytes of one name
+/// @param jsonBytes of a configuration, an index or a safetensors header
 public record FormatLimits(
         int headerBytes,
         int metadataEntries,
@@ -17,7 +18,8 @@ public record FormatLimits(
         int stringBytes,
         int arrayLength,
         int tensors,
-        int tensorNameBytes) {
+        int tensorNameBytes,
+        int jsonBytes) {
     /// The most dimensions a tensor of any known file has.
     static final int MAX_DIMENSIONS = 4;
 
@@ -29,11 +31,12 @@ public record FormatLimits(
         check("arrayLength", arrayLength);
         check("tensors", tensors);
         check("tensorNameBytes", tensorNameBytes);
+        check("jsonBytes", jsonBytes);
     }
 
     /// Room for every published model of up to a million vocabulary entries.
     public static FormatLimits defaults() {
-        return new FormatLimits(64 << 20, 4096, 1024, 4 << 20, 1 << 20, 1 << 16, 256);
+        return new FormatLimits(64 << 20, 4096, 1024, 4 << 20, 1 << 20, 1 << 16, 256, 16 << 20);
     }
 
     private static void check(String name, int value) {

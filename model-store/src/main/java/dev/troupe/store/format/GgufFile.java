@@ -1,26 +1,28 @@
 package dev.troupe.store.format;
 
 import dev.troupe.protocol.ServingException;
+import dev.troupe.store.source.FileFaults;
+import dev.troupe.store.source.SourceTensor;
+import dev.troupe.store.source.TensorDirectory;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// The checked header of a model file: metadata and tensor directory. Holds no open file. Immutable
 /// and thread-safe.
-public final class GgufFile {
+public final class GgufFile implements TensorDirectory {
     private final Path path;
     private final int version;
     private final GgufMetadata metadata;
-    private final Map<String, GgufTensor> tensors;
+    private final Map<String, SourceTensor> tensors;
 
-    GgufFile(Path path, int version, GgufMetadata metadata, List<GgufTensor> tensors) {
+    GgufFile(Path path, int version, GgufMetadata metadata, List<SourceTensor> tensors) {
         this.path = path;
         this.version = version;
         this.metadata = metadata;
-        Map<String, GgufTensor> byName = new LinkedHashMap<>();
+        Map<String, SourceTensor> byName = new LinkedHashMap<>();
         tensors.forEach(tensor -> byName.put(tensor.name(), tensor));
         this.tensors = Collections.unmodifiableMap(byName);
     }
@@ -38,17 +40,13 @@ public final class GgufFile {
         return metadata;
     }
 
-    /// By name, in the order of the directory.
-    public Map<String, GgufTensor> tensors() {
+    @Override
+    public Map<String, SourceTensor> tensors() {
         return tensors;
     }
 
-    public Optional<GgufTensor> tensor(String name) {
-        return Optional.ofNullable(tensors.get(name));
-    }
-
-    /// The error for a tensor that cannot be used.
+    @Override
     public ServingException fault(String tensorName, String problem) {
-        return new FileFaults(path).at(DirectoryReader.place(tensorName), problem);
+        return new FileFaults(path).atTensor(tensorName, problem);
     }
 }

@@ -5,6 +5,8 @@ import dev.troupe.store.format.MetadataValue.NumberArray;
 import dev.troupe.store.format.MetadataValue.Scalar;
 import dev.troupe.store.format.MetadataValue.Text;
 import dev.troupe.store.format.MetadataValue.TextArray;
+import dev.troupe.store.source.FileFaults;
+import dev.troupe.store.source.KeyValues;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -18,7 +20,7 @@ import java.util.Set;
 /// The keys and values of a model file. An absent key is empty; a value of another type or out of
 /// range is a {@link ServingException} with `INVALID_MODEL_FILE` that names file, key, value and
 /// limit. Immutable and thread-safe.
-public final class GgufMetadata {
+public final class GgufMetadata implements KeyValues {
     private final FileFaults faults;
     private final Map<String, MetadataValue> values;
 
@@ -28,15 +30,18 @@ public final class GgufMetadata {
     }
 
     /// All keys in the order of the file.
+    @Override
     public Set<String> keys() {
         return Collections.unmodifiableSet(values.keySet());
     }
 
+    @Override
     public Optional<String> string(String key) {
         return find(key, Text.class, "a string").map(Text::text);
     }
 
     /// An integer of any width.
+    @Override
     public OptionalLong integer(String key, long min, long max) {
         Optional<Scalar> scalar = find(key, Scalar.class, "an integer");
         if (scalar.isEmpty()) {
@@ -49,6 +54,7 @@ public final class GgufMetadata {
     }
 
     /// A floating-point number or an integer; NaN and infinities are refused.
+    @Override
     public OptionalDouble number(String key) {
         Optional<Scalar> scalar = find(key, Scalar.class, "a number");
         if (scalar.isEmpty()) {
@@ -64,6 +70,7 @@ public final class GgufMetadata {
         return OptionalDouble.of(value);
     }
 
+    @Override
     public Optional<Boolean> bool(String key) {
         return find(key, Scalar.class, "a boolean").map(scalar -> {
             if (scalar.type() != ValueType.BOOL) {
@@ -75,6 +82,7 @@ public final class GgufMetadata {
 
     /// An unmodifiable list that decodes a string each time it is asked for it; copy it if you need
     /// it often.
+    @Override
     public Optional<List<String>> strings(String key) {
         return find(key, TextArray.class, "an array of strings").map(TextArray::texts);
     }
@@ -110,6 +118,7 @@ public final class GgufMetadata {
     }
 
     /// The error for a key whose value cannot be used.
+    @Override
     public ServingException fault(String key, String problem) {
         return faults.at("key " + FileFaults.quote(key), problem);
     }

@@ -1,12 +1,16 @@
 package dev.troupe.store.format;
 
+import dev.troupe.store.source.FileBytes;
+import dev.troupe.store.source.FileFaults;
+import dev.troupe.store.source.SourceTensor;
+import dev.troupe.store.source.TensorData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /// Reads the header of a GGUF file, version 2 or 3, and checks all of it. Tensor data is not read;
-/// see {@link GgufData}.
+/// see {@link TensorData}.
 public final class GgufReader {
     static final int MAGIC = 0x46554747;
     static final int OLDEST_VERSION = 2;
@@ -41,7 +45,7 @@ public final class GgufReader {
         int tensorCount = header.readCount("tensor count", "tensors", limits.tensors());
         int entries = header.readCount("metadata count", "metadataEntries", limits.metadataEntries());
         Map<String, MetadataValue> values = new MetadataReader(header, limits).read(entries);
-        List<GgufTensor> tensors = new DirectoryReader(header, limits).read(tensorCount);
+        List<SourceTensor> tensors = new DirectoryReader(header, limits).read(tensorCount);
         GgufMetadata metadata = new GgufMetadata(path, values);
         long alignment = alignment(metadata);
         long dataOffset = Math.ceilDiv(header.position(), alignment) * alignment;

@@ -1,11 +1,14 @@
 package dev.troupe.store.format;
 
 import dev.troupe.protocol.ServingException;
+import dev.troupe.store.source.FileBytes;
+import dev.troupe.store.source.FileFaults;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /// Reads a header front to back through one small buffer. Each read is checked against the file's
 /// length and the header's limit before anything is allocated. A `place` says in an error what was
@@ -26,6 +29,10 @@ final class HeaderReader {
         this.faults = faults;
         this.fileBytes = file.size();
         this.limitBytes = limitBytes;
+    }
+
+    Path file() {
+        return faults.path();
     }
 
     long fileBytes() {

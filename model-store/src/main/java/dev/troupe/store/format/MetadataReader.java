@@ -3,6 +3,7 @@ package dev.troupe.store.format;
 import dev.troupe.store.format.MetadataValue.NumberArray;
 import dev.troupe.store.format.MetadataValue.Scalar;
 import dev.troupe.store.format.MetadataValue.Text;
+import dev.troupe.store.source.FileFaults;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,20 +3,20 @@ package dev.troupe.store.image;
 import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
-import dev.troupe.store.format.GgufTensor;
 import dev.troupe.store.image.PlannedTensor.Paired;
 import dev.troupe.store.image.PlannedTensor.Source;
 import dev.troupe.store.image.PlannedTensor.Stacked;
 import dev.troupe.store.image.PlannedTensor.Vector;
 import dev.troupe.store.image.TensorPlace.Kind;
+import dev.troupe.store.source.FileFaults;
+import dev.troupe.store.source.SourceTensor;
 import dev.troupe.store.spec.ModelDescription;
 import dev.troupe.store.spec.ModelTensors;
-import dev.troupe.store.spec.ModelTensors.AttentionTensors;
 import dev.troupe.store.spec.ModelTensors.LayerTensors;
-import dev.troupe.store.spec.ModelTensors.MlpTensors;
 import dev.troupe.store.spec.ModelTensors.RotationOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Lays an image out, front to back in the order of use. One use, one thread.
 final class ImagePlanner {
@@ -26,85 +26,75 @@ final class ImagePlanner {
     static final int TENSOR_ALIGNMENT = 64;
 
     private final ModelDescription model;
+    private final Optional<Quantization> wish;
     private final List<PlannedTensor> planned = new ArrayList<>();
     private final List<Long> gateEnds = new ArrayList<>();
     private long position;
 
-    private ImagePlanner(ModelDescription model) {
+    private ImagePlanner(ModelDescription model, Optional<Quantization> wish) {
         this.model = model;
+        this.wish = wish;
     }
 
-    /// @throws ServingException `INVALID_MODEL_FILE` when gate and up differ in format
-    static ImagePlan plan(ModelDescription model) {
-        return new ImagePlanner(model).plan();
+    /// @throws ServingException `INVALID_MODEL_FILE` when what is quantised already is to be again
+    static ImagePlan plan(ModelDescription model, Optional<Quantization> wish) {
+        return new ImagePlanner(model, wish).plan();
     }
 
     private ImagePlan plan() {
         ModelTensors tensors = model.tensors();
-        addMatrix(EMBEDDING, List.of(RowPart.plain(tensors.embedding())));
+        addMatrix(EMBEDDING, List.of(table(tensors.embedding())));
         endSection();
+        boolean interleaved = tensors.rotation() == RotationOrder.INTERLEAVED;
+        int headSize = interleaved ? model.spec().attention().headSize() : 1;
         for (int layer = 0; layer < tensors.layers().size(); layer++) {
-            addLayer("layers." + layer + ".", tensors.layers().get(layer));
+            LayerTensors parts = tensors.layers().get(layer);
+            LayerPlanner planner = new LayerPlanner(this, "layers." + layer + ".", headSize, tensors.normOffset());
+            planner.addAttention(parts.attention());
+            planner.addMlp(parts.mlp());
             endSection();
         }
-        addVector("output_norm", tensors.outputNorm());
+        addVector("output_norm", List.of(tensors.outputNorm()), tensors.normOffset());
         if (!tensors.isTied()) {
-            addMatrix(HEAD, List.of(RowPart.plain(tensors.head())));
+            addMatrix(HEAD, List.of(table(tensors.head())));
         }
         endSection();
         return new ImagePlan(planned, gateEnds, tensors.isTied());
     }
 
-    private void addLayer(String prefix, LayerTensors layer) {
-        addVector(prefix + "attention_norm", layer.attention().norm());
-        addQkv(prefix, layer.attention());
-        addMatrix(
-                prefix + "attention_output",
-                List.of(RowPart.plain(layer.attention().output())));
-        addVector(prefix + "mlp_norm", layer.mlp().norm());
-        addPair(prefix + "gate_up", layer.mlp());
-        addMatrix(prefix + "down", List.of(RowPart.plain(layer.mlp().down())));
+    private RowPart table(SourceTensor tensor) {
+        return RowPart.plain(
+                tensor, wish.map(each -> checked(each, tensor).ofTable(tensor)).orElse(tensor.format()));
     }
 
-    /// One product instead of three where the formats allow it.
-    private void addQkv(String prefix, AttentionTensors attention) {
-        boolean interleaved = model.tensors().rotation() == RotationOrder.INTERLEAVED;
-        int headSize = interleaved ? model.spec().attention().headSize() : 1;
-        RowPart q = new RowPart(attention.q(), headSize);
-        RowPart k = new RowPart(attention.k(), headSize);
-        RowPart v = RowPart.plain(attention.v());
-        WeightFormat format = attention.q().format();
-        if (attention.k().format() == format && attention.v().format() == format) {
-            addMatrix(prefix + "qkv", List.of(q, k, v));
-        } else {
-            addMatrix(prefix + "q", List.of(q));
-            addMatrix(prefix + "k", List.of(k));
-            addMatrix(prefix + "v", List.of(v));
+    WeightFormat layerFormat(SourceTensor tensor) {
+        return wish.map(each -> checked(each, tensor).ofLayer(tensor)).orElse(tensor.format());
+    }
+
+    private static Quantization checked(Quantization wish, SourceTensor tensor) {
+        if (Quantization.isFull(tensor)) {
+            return wish;
         }
+        throw ServingException.of(
+                ErrorCode.INVALID_MODEL_FILE,
+                FileFaults.tensor(tensor.name()) + ": is " + tensor.format() + "; to quantise to " + wish
+                        + ", F32, F16 or BF16 is needed");
     }
 
-    private void addVector(String name, GgufTensor tensor) {
-        int width = Math.toIntExact(tensor.dimensions().getFirst());
-        add(name, new ImageShape(Kind.VECTOR, WeightFormat.F32, 1, width), new Vector(tensor));
+    void addVector(String name, List<SourceTensor> parts, float offset) {
+        int width = Math.toIntExact(
+                parts.stream().mapToLong(part -> part.dimensions().getFirst()).sum());
+        add(name, new ImageShape(Kind.VECTOR, WeightFormat.F32, 1, width), new Vector(parts, offset));
     }
 
-    private void addMatrix(String name, List<RowPart> parts) {
+    void addMatrix(String name, List<RowPart> parts) {
         RowPart first = parts.getFirst();
         int outputs = parts.stream().mapToInt(RowPart::rows).sum();
-        ImageShape shape = new ImageShape(Kind.MATRIX, first.tensor().format(), outputs, first.inputs());
-        add(name, shape, new Stacked(parts));
+        add(name, new ImageShape(Kind.MATRIX, first.format(), outputs, first.inputs()), new Stacked(parts));
     }
 
-    private void addPair(String name, MlpTensors mlp) {
-        if (mlp.gate().format() != mlp.up().format()) {
-            throw ServingException.of(
-                    ErrorCode.INVALID_MODEL_FILE,
-                    "tensors '" + mlp.gate().name() + "' and '" + mlp.up().name() + "' have the formats "
-                            + mlp.gate().format() + " and " + mlp.up().format() + "; equal ones are needed");
-        }
-        RowPart gate = RowPart.plain(mlp.gate());
-        ImageShape shape = new ImageShape(Kind.PAIR, mlp.gate().format(), gate.rows(), gate.inputs());
-        add(name, shape, new Paired(gate, RowPart.plain(mlp.up())));
+    void addPair(String name, RowPart gate, RowPart up) {
+        add(name, new ImageShape(Kind.PAIR, gate.format(), gate.rows(), gate.inputs()), new Paired(gate, up));
     }
 
     private void add(String name, ImageShape shape, Source source) {

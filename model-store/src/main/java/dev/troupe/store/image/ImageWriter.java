@@ -1,12 +1,12 @@
 package dev.troupe.store.image;
 
 import dev.troupe.kernel.layout.RowSource;
-import dev.troupe.store.format.GgufData;
-import dev.troupe.store.format.GgufTensor;
 import dev.troupe.store.format.QuantGroups;
 import dev.troupe.store.image.PlannedTensor.Paired;
 import dev.troupe.store.image.PlannedTensor.Stacked;
 import dev.troupe.store.image.PlannedTensor.Vector;
+import dev.troupe.store.source.SourceTensor;
+import dev.troupe.store.source.TensorData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,10 +14,10 @@ import java.util.List;
 
 /// Carries out a plan: writes each tensor to its place. Holds some bands in memory, never a tensor.
 final class ImageWriter {
-    private final GgufData data;
+    private final TensorData data;
     private final ImageBytes image;
 
-    ImageWriter(GgufData data, ImageBytes image) {
+    ImageWriter(TensorData data, ImageBytes image) {
         this.data = data;
         this.image = image;
     }
@@ -31,7 +31,7 @@ final class ImageWriter {
 
     private void write(PlannedTensor tensor) throws IOException {
         switch (tensor.source()) {
-            case Vector(GgufTensor vector) -> writeVector(vector, tensor.place());
+            case Vector vector -> writeVector(vector, tensor.place());
             case Stacked(List<RowPart> parts) -> new BandPacker(image, tensor.place()).pack(List.of(stack(parts)));
             case Paired(RowPart gate, RowPart up) ->
                 new BandPacker(image, tensor.place())
@@ -39,13 +39,17 @@ final class ImageWriter {
         }
     }
 
-    private void writeVector(GgufTensor vector, TensorPlace place) throws IOException {
-        ByteBuffer source = littleEndian(Math.toIntExact(vector.bytes()));
-        data.read(vector, 0, source);
-        float[] values = new float[place.inputs()];
-        QuantGroups.decode(vector.format(), source.flip(), values);
+    private void writeVector(Vector vector, TensorPlace place) throws IOException {
         ByteBuffer target = littleEndian(Math.toIntExact(place.bytes()));
-        QuantGroups.encode(place.format(), values, target);
+        for (SourceTensor part : vector.parts()) {
+            ByteBuffer source = littleEndian(Math.toIntExact(part.bytes()));
+            data.read(part, 0, source);
+            float[] values = new float[Math.toIntExact(part.dimensions().getFirst())];
+            QuantGroups.decode(part.format(), source.flip(), values);
+            for (float value : values) {
+                target.putFloat(vector.offset() == 0 ? value : value + vector.offset());
+            }
+        }
         image.write(place.offset(), target.flip());
     }
 

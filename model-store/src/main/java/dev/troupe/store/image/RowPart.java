@@ -1,13 +1,15 @@
 package dev.troupe.store.image;
 
-import dev.troupe.store.format.GgufTensor;
+import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.store.source.SourceTensor;
 
 /// A file's matrix as a run of an image matrix' rows.
 ///
+/// @param format in the image
 /// @param headSize rows of a head whose interleaved order is undone; 1 leaves the rows as they are
-record RowPart(GgufTensor tensor, int headSize) {
-    static RowPart plain(GgufTensor tensor) {
-        return new RowPart(tensor, 1);
+record RowPart(SourceTensor tensor, WeightFormat format, int headSize) {
+    static RowPart plain(SourceTensor tensor, WeightFormat format) {
+        return new RowPart(tensor, format, 1);
     }
 
     int rows() {

@@ -62,6 +62,16 @@ public record AttentionSpec(
         return pattern.kinds().get(pattern.kindOf(layer));
     }
 
+    /// The same with a bias on q, k and v.
+    AttentionSpec withBias() {
+        return new AttentionSpec(heads, kvHeads, headSize, scale, softcap, true, headNorms, pattern);
+    }
+
+    /// The same with normalised heads.
+    AttentionSpec withHeadNorms() {
+        return new AttentionSpec(heads, kvHeads, headSize, scale, softcap, bias, true, pattern);
+    }
+
     /// Width of all query heads.
     public int qWidth() {
         return heads * headSize;

@@ -1,14 +1,39 @@
 package dev.troupe.store.spec;
 
-import dev.troupe.store.format.GgufFile;
+import java.util.List;
+import java.util.Set;
 
-/// A way to read model files: one small class per family, which differ in names, keys and rules but
-/// not in the decoder.
+/// What differs between families: names, tensors and rules. A family is data and a few lines; what
+/// computes is the one decoder. Hyper-parameters come range-checked and without the names of their
+/// file.
 interface ModelFamily {
-    /// The value of `general.architecture` that this family reads.
-    String architecture();
+    /// As it stands in {@link ModelSpec#family}.
+    String name();
 
-    /// @throws dev.troupe.protocol.ServingException `INVALID_MODEL_FILE` when a key or tensor is
-    ///     missing, contradicts another, or would change results in a way that is not built
-    ModelDescription describe(GgufFile file);
+    /// Values of GGUF's `general.architecture`.
+    List<String> architectures();
+
+    /// Values of `architectures` in `config.json`.
+    List<String> classes();
+
+    TensorTraits traits();
+
+    /// What the family needs beside the parameters of every family.
+    default Set<Parameter> parameters() {
+        return Set.of();
+    }
+
+    /// Keys of `config.json` that the family reads itself.
+    default Set<String> configKeys() {
+        return Set.of();
+    }
+
+    /// Names of the activation in `config.json`.
+    default Set<String> activations() {
+        return Set.of("silu", "swish");
+    }
+
+    AttentionSpec attention(Parameters parameters, HeadShape heads);
+
+    BlockSpec block(Parameters parameters);
 }

@@ -1,19 +1,22 @@
 package dev.troupe.store.spec;
 
-import dev.troupe.store.format.GgufTensor;
+import dev.troupe.store.source.SourceTensor;
 import java.util.List;
+import java.util.Optional;
 
-/// A file's tensors by what they are for. Matrices are two-dimensional, norms are vectors in F32 or
-/// F16.
+/// A model's tensors by what they are for. Matrices are two-dimensional, norms and biases are vectors
+/// in F32, F16 or BF16.
 ///
 /// @param head the very `embedding` when they are tied
 /// @param rotation order of the rows of each head in `q` and `k`
+/// @param normOffset what must be added to the gain of every norm
 public record ModelTensors(
-        GgufTensor embedding,
+        SourceTensor embedding,
         List<LayerTensors> layers,
-        GgufTensor outputNorm,
-        GgufTensor head,
-        RotationOrder rotation) {
+        SourceTensor outputNorm,
+        SourceTensor head,
+        RotationOrder rotation,
+        float normOffset) {
     public ModelTensors {
         layers = List.copyOf(layers);
     }
@@ -32,7 +35,27 @@ public record ModelTensors(
 
     public record LayerTensors(AttentionTensors attention, MlpTensors mlp) {}
 
-    public record AttentionTensors(GgufTensor norm, GgufTensor q, GgufTensor k, GgufTensor v, GgufTensor output) {}
+    /// @param bias of q, k and v, in this order; empty where there is none
+    /// @param headNorms of q and k, in this order; empty where there is none
+    public record AttentionTensors(
+            SourceTensor norm,
+            SourceTensor q,
+            SourceTensor k,
+            SourceTensor v,
+            SourceTensor output,
+            List<SourceTensor> bias,
+            List<SourceTensor> headNorms,
+            Optional<SourceTensor> outputNorm) {
+        public AttentionTensors {
+            bias = List.copyOf(bias);
+            headNorms = List.copyOf(headNorms);
+        }
+    }
 
-    public record MlpTensors(GgufTensor norm, GgufTensor gate, GgufTensor up, GgufTensor down) {}
+    public record MlpTensors(
+            SourceTensor norm,
+            SourceTensor gate,
+            SourceTensor up,
+            SourceTensor down,
+            Optional<SourceTensor> outputNorm) {}
 }

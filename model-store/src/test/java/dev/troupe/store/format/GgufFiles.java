@@ -1,6 +1,7 @@
 package dev.troupe.store.format;
 
 import dev.troupe.kernel.layout.WeightFormat;
+import dev.troupe.store.source.MemoryBytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,11 +60,6 @@ public final class GgufFiles {
     /// Reads `content` as if it were a file.
     public static GgufFile read(byte[] content) {
         return read(content, FormatLimits.defaults());
-    }
-
-    /// Opens the tensors of what {@link #read} gave.
-    public static GgufData data(GgufFile file, byte[] content) {
-        return new GgufData(file, new MemoryBytes(content));
     }
 
     static GgufFile read(byte[] content, FormatLimits limits) {

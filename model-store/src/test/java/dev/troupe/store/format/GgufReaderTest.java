@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
+import dev.troupe.store.source.MemoryBytes;
+import dev.troupe.store.source.SourceTensor;
+import dev.troupe.store.source.TensorData;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,12 +33,12 @@ class GgufReaderTest {
         byte[] content = GgufFiles.small();
         GgufFile file = GgufFiles.read(content);
         assertThat(file.tensors().keySet()).containsExactly("norm", "half", "groups");
-        GgufTensor groups = file.tensor("groups").orElseThrow();
+        SourceTensor groups = file.tensor("groups").orElseThrow();
         assertThat(groups.format()).isEqualTo(WeightFormat.Q4_1);
         assertThat(groups.dimensions()).containsExactly(64L, 2L);
         assertThat(groups.bytes()).isEqualTo(80);
         ByteBuffer target = ByteBuffer.allocate(70);
-        try (GgufData data = new GgufData(file, new MemoryBytes(content))) {
+        try (TensorData data = MemoryBytes.data(content)) {
             data.read(groups, 10, target);
         }
         assertThat(target.array()).startsWith(10, 11, 12).endsWith(79);

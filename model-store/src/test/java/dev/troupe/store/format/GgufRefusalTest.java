@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.kernel.layout.WeightFormat;
 import dev.troupe.protocol.ServingException;
+import dev.troupe.store.source.SourceTensor;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -62,12 +63,12 @@ class GgufRefusalTest {
 
     @Test
     void aHeaderAboveItsLimitIsRefused() {
-        FormatLimits tight = new FormatLimits(64, 10, 10, 10, 10, 10, 10);
+        FormatLimits tight = new FormatLimits(64, 10, 10, 10, 10, 10, 10, 999);
         assertThatThrownBy(() -> GgufFiles.read(GgufFiles.small(), tight))
                 .isInstanceOf(ServingException.class)
                 .hasMessageContaining("metadata key 0")
                 .hasMessageContaining("limit keyBytes = 10");
-        FormatLimits small = new FormatLimits(64, 10, 100, 10, 10, 10, 10);
+        FormatLimits small = new FormatLimits(64, 10, 100, 10, 10, 10, 10, 999);
         assertThatThrownBy(() -> GgufFiles.read(GgufFiles.small(), small))
                 .hasMessageContaining("limit headerBytes = 64");
     }
@@ -126,7 +127,7 @@ class GgufRefusalTest {
     @Test
     void everyTruncationIsOneErrorWithAPlace() {
         byte[] whole = GgufFiles.small();
-        GgufTensor last = GgufFiles.read(whole).tensor("groups").orElseThrow();
+        SourceTensor last = GgufFiles.read(whole).tensor("groups").orElseThrow();
         for (int length = 0; length < last.end(); length++) {
             byte[] cut = Arrays.copyOf(whole, length);
             assertThatThrownBy(() -> GgufFiles.read(cut))

@@ -1,10 +1,11 @@
 package dev.troupe.store.generated;
 
-import dev.troupe.store.format.GgufData;
 import dev.troupe.store.format.GgufFile;
 import dev.troupe.store.format.GgufFiles;
-import dev.troupe.store.format.GgufTensor;
 import dev.troupe.store.format.QuantGroups;
+import dev.troupe.store.source.MemoryBytes;
+import dev.troupe.store.source.SourceTensor;
+import dev.troupe.store.source.TensorData;
 import dev.troupe.store.spec.ModelDescription;
 import dev.troupe.store.spec.ModelFamilies;
 import dev.troupe.store.spec.ModelSpec;
@@ -23,16 +24,16 @@ import java.util.Map;
 final class PlainForward {
     private final ModelDescription model;
     private final ModelSpec spec;
-    private final Map<GgufTensor, float[]> weights = new HashMap<>();
+    private final Map<SourceTensor, float[]> weights = new HashMap<>();
     private final List<float[][]> keys = new ArrayList<>();
     private final List<float[][]> values = new ArrayList<>();
 
     PlainForward(byte[] content) {
         GgufFile file = GgufFiles.read(content);
-        GgufData data = GgufFiles.data(file, content);
+        TensorData data = MemoryBytes.data(content);
         model = ModelFamilies.describe(file);
         spec = model.spec();
-        for (GgufTensor tensor : file.tensors().values()) {
+        for (SourceTensor tensor : file.tensors().values()) {
             ByteBuffer source = ByteBuffer.allocate((int) tensor.bytes()).order(ByteOrder.LITTLE_ENDIAN);
             data.read(tensor, 0, source);
             long count = tensor.dimensions().stream().reduce(1L, (a, b) -> a * b);
@@ -118,7 +119,7 @@ final class PlainForward {
         return heads;
     }
 
-    private float[] normalize(float[] x, GgufTensor gain) {
+    private float[] normalize(float[] x, SourceTensor gain) {
         double squares = spec.block().normEpsilon() * x.length;
         for (float value : x) {
             squares += value * value;
@@ -130,7 +131,7 @@ final class PlainForward {
         return out;
     }
 
-    private float[] product(GgufTensor tensor, float[] x) {
+    private float[] product(SourceTensor tensor, float[] x) {
         float[] matrix = weights.get(tensor);
         float[] out = new float[matrix.length / x.length];
         for (int row = 0; row < out.length; row++) {

@@ -1,30 +1,32 @@
 package dev.troupe.store.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.kernel.layout.PanelLayout;
 import dev.troupe.kernel.layout.PanelUnpacker;
 import dev.troupe.kernel.layout.PanelUnpacker.Half;
 import dev.troupe.kernel.layout.WeightFormat;
-import dev.troupe.protocol.ServingException;
-import dev.troupe.store.format.GgufData;
 import dev.troupe.store.format.GgufFile;
 import dev.troupe.store.format.GgufFiles;
-import dev.troupe.store.format.GgufTensor;
 import dev.troupe.store.format.QuantGroups;
 import dev.troupe.store.generated.GeneratedModel;
 import dev.troupe.store.generated.GeneratedModels;
 import dev.troupe.store.generated.WeightFormats;
 import dev.troupe.store.image.ImageManifest.Chunk;
+import dev.troupe.store.source.MemoryBytes;
+import dev.troupe.store.source.SourceTensor;
+import dev.troupe.store.source.TensorData;
 import dev.troupe.store.spec.AttentionSpec;
 import dev.troupe.store.spec.BlockSpec;
+import dev.troupe.store.spec.ModelDescription;
 import dev.troupe.store.spec.ModelFamilies;
 import dev.troupe.store.spec.ModelSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -83,8 +85,8 @@ class ImagePackerTest {
 
     @Test
     void interleavedRowsBecomeHalfSplit() {
-        GgufTensor any = new GgufTensor("q", F16, List.of(4L, 128L), 0, 1024);
-        RowPart part = new RowPart(any, 64);
+        SourceTensor any = new SourceTensor("q", F16, List.of(4L, 128L), Path.of("any"), 0, 1024);
+        RowPart part = new RowPart(any, F16, 64);
         assertThat(part.sourceRow(0)).isEqualTo(0);
         assertThat(part.sourceRow(1)).isEqualTo(2);
         assertThat(part.sourceRow(31)).isEqualTo(62);
@@ -134,23 +136,24 @@ class ImagePackerTest {
     }
 
     @Test
-    void gateAndUpOfTwoFormatsAreRefusedByName() {
-        content = GeneratedModels.bytes(GeneratedModel.small(WeightFormats.all(F16), 4));
-        int name = new String(content, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("blk.1.ffn_up.weight");
-        int type = name + "blk.1.ffn_up.weight".length() + 4 + 2 * 8;
-        content[type] = 8;
+    void gateAndUpStayApartWhenTheirFormatsDiffer() throws IOException {
+        content = GeneratedModels.bytes(GeneratedModel.small(WeightFormats.all(Q8), 4));
         file = GgufFiles.read(content);
-        assertThatThrownBy(() -> ImagePlanner.plan(ModelFamilies.describe(file)))
-                .isInstanceOf(ServingException.class)
-                .hasMessage("tensors 'blk.1.ffn_gate.weight' and 'blk.1.ffn_up.weight' have the formats F16 and Q8_0;"
-                        + " equal ones are needed");
+        ModelDescription model = ModelFamilies.describe(file);
+        SourceTensor gate = model.tensors().layers().getFirst().mlp().gate();
+        ModelDescription mixed = OtherFormats.ofGates(model, Q4);
+        List<String> names = ImagePlanner.plan(mixed, Optional.empty()).tensors().stream()
+                .map(PlannedTensor::name)
+                .toList();
+        assertThat(gate.format()).isEqualTo(Q8);
+        assertThat(names).contains("layers.0.gate", "layers.0.up").doesNotContain("layers.0.gate_up");
     }
 
     private ImageManifest pack(GeneratedModel model) throws IOException {
         content = GeneratedModels.bytes(model);
         file = GgufFiles.read(content);
-        try (GgufData data = GgufFiles.data(file, content)) {
-            return ImagePacker.pack(ModelFamilies.describe(file), data, image, (done, total) -> {});
+        try (TensorData data = MemoryBytes.data(content)) {
+            return ImagePacker.pack(ModelFamilies.describe(file), Optional.empty(), data, image, (done, total) -> {});
         }
     }
 
@@ -158,7 +161,7 @@ class ImagePackerTest {
     private void assertRows(
             ImageManifest manifest, String name, Half half, int firstRow, String tensorName, int headSize) {
         TensorPlace place = manifest.tensors().get(name);
-        GgufTensor tensor = file.tensor(tensorName).orElseThrow();
+        SourceTensor tensor = file.tensor(tensorName).orElseThrow();
         PanelUnpacker unpacker =
                 new PanelUnpacker(place.format(), place.outputs(), place.inputs(), half, image.at(place));
         int rowBytes = (int) place.format().rowBytes(place.inputs());
@@ -177,7 +180,7 @@ class ImagePackerTest {
     }
 
     private void assertVector(ImageManifest manifest, String name, String tensorName) {
-        GgufTensor tensor = file.tensor(tensorName).orElseThrow();
+        SourceTensor tensor = file.tensor(tensorName).orElseThrow();
         TensorPlace place = manifest.tensors().get(name);
         float[] expected = new float[place.inputs()];
         ByteBuffer source = ByteBuffer.wrap(content, (int) tensor.offset(), (int) tensor.bytes());

@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.kernel.layout.WeightFormat;
-import dev.troupe.store.format.GgufData;
 import dev.troupe.store.format.GgufFile;
 import dev.troupe.store.format.GgufFiles;
 import dev.troupe.store.generated.GeneratedModel;
 import dev.troupe.store.generated.GeneratedModels;
 import dev.troupe.store.generated.WeightFormats;
+import dev.troupe.store.source.MemoryBytes;
+import dev.troupe.store.source.TensorData;
 import dev.troupe.store.spec.ModelFamilies;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,8 +88,9 @@ class ManifestJsonTest {
     private static ImageManifest manifest() throws IOException {
         byte[] content = GeneratedModels.bytes(GeneratedModel.small(WeightFormats.layers(WeightFormat.Q4_1), 1));
         GgufFile file = GgufFiles.read(content);
-        try (GgufData data = GgufFiles.data(file, content)) {
-            return ImagePacker.pack(ModelFamilies.describe(file), data, new MemoryImage(), (done, total) -> {});
+        try (TensorData data = MemoryBytes.data(content)) {
+            return ImagePacker.pack(
+                    ModelFamilies.describe(file), Optional.empty(), data, new MemoryImage(), (done, total) -> {});
         }
     }
 }

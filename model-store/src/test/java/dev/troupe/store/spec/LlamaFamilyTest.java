@@ -65,7 +65,7 @@ class LlamaFamilyTest {
 
     @Test
     void anotherFamilyIsRefusedWithTheKnownOnes() {
-        refused(new LlamaFile().put("general.architecture", "gemma3"), "'gemma3', which is not supported", "[llama]");
+        refused(new LlamaFile().put("general.architecture", "bert"), "'bert', which is not supported", "[llama, qwen2");
         refused(new LlamaFile().without("general.architecture"), "key 'general.architecture': is missing");
     }
 
@@ -86,7 +86,8 @@ class LlamaFamilyTest {
         "llama.expert_count, 8, experts are not supported",
         "llama.vocab_size, 301, but the embedding has 300 rows",
         "llama.attention.sliding_window, 64, ignoring it could change results",
-        "llama.rope.scaling.factor, 2, rope scaling is not supported",
+        "llama.rope.scaling.unheard_of, 2, is a rope scaling that is not supported",
+        "llama.rope.scaling.factor, 0, 'is 0.0; allowed is 1.0 to'",
     })
     void aWrongHyperParameterIsNamed(String key, int value, String message) {
         refused(new LlamaFile().put(key, value), message);
@@ -94,7 +95,7 @@ class LlamaFamilyTest {
 
     @Test
     void wrongKindsOfValuesAreNamed() {
-        refused(new LlamaFile().put("llama.rope.scaling.type", "linear"), "rope scaling is not supported");
+        refused(new LlamaFile().put("llama.rope.scaling.type", "dynamic"), "is 'dynamic'; supported are [none");
         refused(new LlamaFile().put("llama.rope.freq_base", Float.NaN), "is NaN; a finite number is needed");
         refused(new LlamaFile().put("llama.rope.freq_base", 0.5f), "is 0.5; allowed is 1");
         refused(new LlamaFile().put("llama.attention.layer_norm_rms_epsilon", 0f), "allowed is above 0");
@@ -109,7 +110,7 @@ class LlamaFamilyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rope_freqs.weight", "blk.0.attn_q.bias", "blk.1.attn_q.weight"})
+    @ValueSource(strings = {"rope_factors_long.weight", "blk.0.attn_q.bias", "blk.1.attn_q.weight"})
     void aTensorThatNobodyAskedForIsRefused(String name) {
         refused(new LlamaFile().vector(name, 8), "tensor '" + name + "': is not a tensor of this family");
     }

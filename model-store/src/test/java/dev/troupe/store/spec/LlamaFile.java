@@ -37,6 +37,14 @@ final class LlamaFile {
         vector("output_norm.weight", 64);
     }
 
+    /// Renames the architecture and its keys.
+    LlamaFile as(String architecture) {
+        Map<String, Object> old = new LinkedHashMap<>(metadata);
+        metadata.clear();
+        old.forEach((key, value) -> metadata.put(key.replaceFirst("^llama\\.", architecture + "."), value));
+        return put("general.architecture", architecture);
+    }
+
     LlamaFile put(String key, Object value) {
         metadata.put(key, value);
         return this;

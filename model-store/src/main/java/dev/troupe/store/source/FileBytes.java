@@ -1,4 +1,4 @@
-package dev.troupe.store.format;
+package dev.troupe.store.source;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// The bytes of a file, wherever they are: the port that keeps disks out of tests.
-interface FileBytes extends AutoCloseable {
+public interface FileBytes extends AutoCloseable {
     long size() throws IOException;
 
     /// Reads from `position` on until `target` is full or the file ends.

@@ -1,9 +1,14 @@
-package dev.troupe.store.format;
+package dev.troupe.store.source;
 
 import java.nio.ByteBuffer;
 
 /// A file that is an array.
-record MemoryBytes(byte[] content) implements FileBytes {
+public record MemoryBytes(byte[] content) implements FileBytes {
+    /// The data of files that are all this array.
+    public static TensorData data(byte[] content) {
+        return new TensorData(_ -> new MemoryBytes(content));
+    }
+
     @Override
     public long size() {
         return content.length;
