@@ -102,9 +102,9 @@ final class DecoderModel {
     }
 
     private void storeKeysAndValues(int index, int rows) {
-        ModelWeights.Layer layer = weights.layers().get(index);
+        ModelWeights.Attention layer = weights.layers().get(index).attention();
         LeftOperand hidden = space.hidden();
-        hidden.normalizeFrom(kernels, space.stream(), layer.attentionNorm(), rows, layer.qkvForms());
+        hidden.normalizeFrom(kernels, space.stream(), layer.norm(), rows, layer.qkvForms());
         for (ModelWeights.Projection projection : layer.qkv()) {
             product(projection.matrix(), hidden, qkvFrom(projection.column()), rows, Ops.Epilogue.STORE);
         }
@@ -114,7 +114,7 @@ final class DecoderModel {
     }
 
     private void finishLayer(int index, Lines lines) {
-        ModelWeights.Layer layer = weights.layers().get(index);
+        ModelWeights.Attention layer = weights.layers().get(index).attention();
         int rows = lines.count();
         LeftOperand attended = space.attention();
         kernels.attend(new Ops.Attend(
@@ -125,14 +125,19 @@ final class DecoderModel {
                 attended.floats(),
                 rows,
                 space.attendScratch()));
-        attended.quantizeFor(kernels, layer.attentionOutput(), rows);
-        addProduct(layer.attentionOutput(), attended, layer.attentionOutputNorm(), lines);
+        attended.quantizeFor(kernels, layer.output(), rows);
+        addProduct(layer.output(), attended, layer.outputNorm(), lines);
+        feedForward(weights.layers().get(index).mlp(), lines);
+    }
+
+    private void feedForward(ModelWeights.Mlp layer, Lines lines) {
+        int rows = lines.count();
         LeftOperand hidden = space.hidden();
         hidden.normalizeFrom(
-                kernels, lines.stream(), layer.mlpNorm(), rows, layer.gateUp().forms());
+                kernels, lines.stream(), layer.norm(), rows, layer.gateUp().forms());
         gate(layer.gateUp(), rows);
-        space.mlp().quantizeFor(kernels, layer.down(), rows);
-        addProduct(layer.down(), space.mlp(), layer.mlpOutputNorm(), lines);
+        space.mlp().product().quantizeFor(kernels, layer.down(), rows);
+        addProduct(layer.down(), space.mlp().product(), layer.outputNorm(), lines);
     }
 
     /// To the stream. Where the product has a norm of its own it is made in `hidden`, which nothing
@@ -149,11 +154,11 @@ final class DecoderModel {
 
     private void gate(ModelWeights.GateUp gateUp, int rows) {
         LeftOperand hidden = space.hidden();
-        Ops.Rows out = space.mlp().floats();
+        Ops.Rows out = space.mlp().product().floats();
         switch (gateUp) {
             case ModelWeights.Paired(Matrix pair) -> product(pair, hidden, out, rows, pairedEpilogue());
             case ModelWeights.Apart(Matrix gate, Matrix up) -> {
-                Ops.Rows factor = space.up().orElseThrow();
+                Ops.Rows factor = space.mlp().up().orElseThrow();
                 product(gate, hidden, out, rows, Ops.Epilogue.STORE);
                 product(up, hidden, factor, rows, Ops.Epilogue.STORE);
                 kernels.activate(new Ops.Activate(activation(), out, factor, out, spec.feedForwardWidth(), rows));

@@ -13,9 +13,9 @@ record LayerRules(Ops.HeadRules heads, Ops.ScoreRules scores) {
         List<LayerRules> rules = new ArrayList<>();
         for (int layer = 0; layer < weights.layers().size(); layer++) {
             AttentionSpec.Kind kind = spec.kindOf(layer);
-            ModelWeights.Layer placed = weights.layers().get(layer);
+            ModelWeights.Attention placed = weights.layers().get(layer).attention();
             Ops.HeadRules heads = new Ops.HeadRules(
-                    placed.qkvBias(),
+                    placed.bias(),
                     placed.headNorms(),
                     rotations.of(kind.rotation()),
                     kind.rotation().width());

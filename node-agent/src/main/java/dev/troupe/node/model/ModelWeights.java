@@ -23,21 +23,18 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
         layers = List.copyOf(layers);
     }
 
+    record Layer(Attention attention, Mlp mlp) {}
+
     /// @param qkv one fused projection, or q, k and v
-    /// @param qkvBias address of a bias for the whole fused row
-    /// @param attentionOutputNorm of what attention gives to the stream
-    /// @param mlpOutputNorm of what the MLP gives to the stream
-    record Layer(
-            Ops.Gain attentionNorm,
+    /// @param bias address of one for the whole fused row
+    /// @param outputNorm of what attention gives to the stream
+    record Attention(
+            Ops.Gain norm,
             List<Projection> qkv,
-            OptionalLong qkvBias,
+            OptionalLong bias,
             Optional<Ops.HeadNorms> headNorms,
-            Matrix attentionOutput,
-            Optional<Ops.Gain> attentionOutputNorm,
-            Ops.Gain mlpNorm,
-            GateUp gateUp,
-            Matrix down,
-            Optional<Ops.Gain> mlpOutputNorm) {
+            Matrix output,
+            Optional<Ops.Gain> outputNorm) {
         /// What q, k and v read.
         LeftOperand.Forms qkvForms() {
             LeftOperand.Forms forms = LeftOperand.Forms.NONE;
@@ -47,6 +44,9 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
             return forms;
         }
     }
+
+    /// @param outputNorm of what the MLP gives to the stream
+    record Mlp(Ops.Gain norm, GateUp gateUp, Matrix down, Optional<Ops.Gain> outputNorm) {}
 
     /// Gate and up: panels in turn, or apart when their formats differ.
     sealed interface GateUp {
@@ -70,7 +70,7 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
 
     /// Whether a layer has gate and up apart.
     boolean hasGatesApart() {
-        return layers.stream().anyMatch(layer -> layer.gateUp() instanceof Apart);
+        return layers.stream().anyMatch(layer -> layer.mlp().gateUp() instanceof Apart);
     }
 
     /// @param column where its outputs start in a fused row
@@ -94,16 +94,18 @@ record ModelWeights(Matrix embedding, List<Layer> layers, Ops.Gain outputNorm, M
             int qWidth = spec.attention().heads() * spec.attention().headSize();
             String prefix = "layers." + index + ".";
             return new Layer(
-                    gain(prefix + "attention_norm"),
-                    qkv(prefix),
-                    qkvBias(prefix),
-                    headNorms(prefix),
-                    matrix(prefix + "attention_output", spec.width(), qWidth),
-                    outputNorm(prefix + "attention_output_norm"),
-                    gain(prefix + "mlp_norm"),
-                    gateUp(prefix),
-                    matrix(prefix + "down", spec.width(), spec.feedForwardWidth()),
-                    outputNorm(prefix + "mlp_output_norm"));
+                    new Attention(
+                            gain(prefix + "attention_norm"),
+                            qkv(prefix),
+                            qkvBias(prefix),
+                            headNorms(prefix),
+                            matrix(prefix + "attention_output", spec.width(), qWidth),
+                            outputNorm(prefix + "attention_output_norm")),
+                    new Mlp(
+                            gain(prefix + "mlp_norm"),
+                            gateUp(prefix),
+                            matrix(prefix + "down", spec.width(), spec.feedForwardWidth()),
+                            outputNorm(prefix + "mlp_output_norm")));
         }
 
         private OptionalLong qkvBias(String prefix) {

@@ -15,8 +15,6 @@ import java.util.Optional;
 /// @param hidden norm of the stream, left operand of qkv and of gate and up
 /// @param qkv fused rows
 /// @param attention result of attention, left operand of its output projection
-/// @param mlp result of gate and up, left operand of down
-/// @param up rows of up alone, where gate and up are apart
 /// @param attendScratch for {@link Kernels#attend}
 /// @param head the rows that need logits, and what becomes of them
 record Workspace(
@@ -25,8 +23,7 @@ record Workspace(
         LeftOperand hidden,
         Ops.Rows qkv,
         LeftOperand attention,
-        LeftOperand mlp,
-        Optional<Ops.Rows> up,
+        Mlp mlp,
         long attendScratch,
         Head head) {
 
@@ -53,6 +50,15 @@ record Workspace(
                     plan.takeArray(shape.logitRows(), Choice.BYTES),
                     plan.take(shape.historyBytes() * shape.logitRows()),
                     plan.take(StepShape.BIASES_BYTES * shape.logitRows()));
+        }
+    }
+
+    /// @param product of gate and up, left operand of down
+    /// @param up rows of up alone, where gate and up are apart
+    record Mlp(LeftOperand product, Optional<Ops.Rows> up) {
+        static Mlp take(AddressPlan plan, int rows, int width, boolean gatesApart) {
+            LeftOperand product = LeftOperand.take(plan, rows, width);
+            return new Mlp(product, gatesApart ? Optional.of(plan.rows(rows, width)) : Optional.empty());
         }
     }
 
@@ -94,8 +100,7 @@ record Workspace(
                 LeftOperand.take(plan, shape.rows(), spec.width()),
                 plan.rows(shape.rows(), attention.qkvWidth()),
                 LeftOperand.take(plan, shape.rows(), attention.qWidth()),
-                LeftOperand.take(plan, shape.rows(), spec.feedForwardWidth()),
-                gatesApart ? Optional.of(plan.rows(shape.rows(), spec.feedForwardWidth())) : Optional.empty(),
+                Mlp.take(plan, shape.rows(), spec.feedForwardWidth(), gatesApart),
                 plan.take(kernels.attendScratchBytes(attention, shape.rows(), shape.positions())),
                 Head.take(plan, shape, spec, attention, kernels));
     }

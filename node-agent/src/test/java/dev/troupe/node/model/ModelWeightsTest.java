@@ -22,9 +22,9 @@ class ModelWeightsTest {
     void addressesAreTheDevicesStartAndTheManifestsOffsets() {
         ModelWeights weights = ModelWeights.of(whole, 1 << 20);
         assertThat(weights.layers()).hasSize(3);
-        assertThat(weights.layers().get(1).down().address())
+        assertThat(weights.layers().get(1).mlp().down().address())
                 .isEqualTo((1 << 20) + whole.tensors().get(DOWN).offset());
-        assertThat(weights.layers().get(0).qkv())
+        assertThat(weights.layers().get(0).attention().qkv())
                 .extracting(ModelWeights.Projection::column)
                 .containsExactly(0, 64, 96);
     }

@@ -19,18 +19,21 @@ public final class PlainDecoder {
     private final List<Layer> layers = new ArrayList<>();
     private int position;
 
-    private record Layer(
-            Kind kind,
-            String prefix,
-            float[][] q,
-            float[][] k,
-            float[][] v,
-            float[][] output,
-            float[][] gate,
-            float[][] up,
-            float[][] down,
-            List<double[]> keys,
-            List<double[]> values) {}
+    private record Layer(Kind kind, String prefix, Matrices matrices, List<double[]> keys, List<double[]> values) {}
+
+    private record Matrices(
+            float[][] q, float[][] k, float[][] v, float[][] output, float[][] gate, float[][] up, float[][] down) {
+        static Matrices of(TestImage image, String prefix) {
+            return new Matrices(
+                    image.matrix(prefix + "q"),
+                    image.matrix(prefix + "k"),
+                    image.matrix(prefix + "v"),
+                    image.matrix(prefix + "attention_output"),
+                    image.matrix(prefix + "gate"),
+                    image.matrix(prefix + "up"),
+                    image.matrix(prefix + "down"));
+        }
+    }
 
     /// @param image in F32, with its projections apart
     public PlainDecoder(TestImage image) {
@@ -43,18 +46,7 @@ public final class PlainDecoder {
             AttentionSpec.LayerPattern pattern = spec.attention().pattern();
             Kind kind = pattern.kinds()
                     .get(pattern.cycle().get(index % pattern.cycle().size()));
-            layers.add(new Layer(
-                    kind,
-                    prefix,
-                    image.matrix(prefix + "q"),
-                    image.matrix(prefix + "k"),
-                    image.matrix(prefix + "v"),
-                    image.matrix(prefix + "attention_output"),
-                    image.matrix(prefix + "gate"),
-                    image.matrix(prefix + "up"),
-                    image.matrix(prefix + "down"),
-                    new ArrayList<>(),
-                    new ArrayList<>()));
+            layers.add(new Layer(kind, prefix, Matrices.of(image, prefix), new ArrayList<>(), new ArrayList<>()));
         }
     }
 
@@ -83,9 +75,9 @@ public final class PlainDecoder {
 
     private double[] attend(Layer layer, double[] x) {
         AttentionSpec attention = spec.attention();
-        double[] q = product(layer.q(), x);
-        double[] k = product(layer.k(), x);
-        double[] v = product(layer.v(), x);
+        double[] q = product(layer.matrices().q(), x);
+        double[] k = product(layer.matrices().k(), x);
+        double[] v = product(layer.matrices().v(), x);
         if (attention.bias()) {
             float[] bias = image.numbers(layer.prefix() + "qkv_bias");
             addFrom(bias, 0, q);
@@ -106,7 +98,7 @@ public final class PlainDecoder {
         for (int head = 0; head < attention.heads(); head++) {
             attendHead(layer, q, head, out);
         }
-        return product(layer.output(), out);
+        return product(layer.matrices().output(), out);
     }
 
     private void attendHead(Layer layer, double[] q, int head, double[] out) {
@@ -140,8 +132,8 @@ public final class PlainDecoder {
     }
 
     private double[] feedForward(Layer layer, double[] x) {
-        double[] gate = product(layer.gate(), x);
-        double[] up = product(layer.up(), x);
+        double[] gate = product(layer.matrices().gate(), x);
+        double[] up = product(layer.matrices().up(), x);
         boolean gelu = spec.block().activation() == BlockSpec.Activation.GELU_TANH;
         for (int i = 0; i < gate.length; i++) {
             double g = gate[i];
@@ -150,7 +142,7 @@ public final class PlainDecoder {
                     : g / (1 + Math.exp(-g));
             up[i] *= active;
         }
-        return product(layer.down(), up);
+        return product(layer.matrices().down(), up);
     }
 
     private void rotate(double[] heads, RotationSpec rotation) {
