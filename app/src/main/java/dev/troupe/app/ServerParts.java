@@ -10,6 +10,9 @@ import dev.troupe.control.ControlPlaneConfig;
 import dev.troupe.control.catalog.ModelCatalog;
 import dev.troupe.control.catalog.ServedModel;
 import dev.troupe.control.keys.ApiKey;
+import dev.troupe.control.models.ManagedModels;
+import dev.troupe.control.models.ModelKeeper;
+import dev.troupe.control.models.ModelLimits;
 import dev.troupe.kernel.Device;
 import dev.troupe.kernel.KernelException;
 import dev.troupe.kernel.select.DeviceConfig;
@@ -18,11 +21,14 @@ import dev.troupe.node.agent.NodeAgent;
 import dev.troupe.node.agent.NodeConfig;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.store.ModelStore;
+import dev.troupe.store.blob.BlobLimits;
+import dev.troupe.store.blob.BlobStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -69,7 +75,8 @@ final class ServerParts implements RunningServer {
         NodeAgent node = NodeAgent.start(NodeConfig.defaults("node-1"), device, store);
         closers.push(node::close);
         models.forEach(model -> node.ensure(model.digest()));
-        ControlPlane gateway = ControlPlane.start(gatewayConfig(plan), node.client(), catalog);
+        ControlPlane gateway =
+                ControlPlane.start(gatewayConfig(plan), node.client(), openModels(plan.store(), catalog, store));
         closers.push(gateway::close);
         url = gateway.url();
     }
@@ -79,6 +86,16 @@ final class ServerParts implements RunningServer {
             return ModelStore.open(folder);
         } catch (IOException e) {
             throw new CliException(ExitCode.FAILED, "cannot use the model store " + folder + ": " + e, e);
+        }
+    }
+
+    private static ManagedModels openModels(Path folder, ModelCatalog given, ModelStore store) {
+        try {
+            BlobStore blobs = BlobStore.open(folder, BlobLimits.defaults(), InstantSource.system());
+            ModelKeeper.Bounds bounds = new ModelKeeper.Bounds(ModelLimits.defaults(), InstantSource.system());
+            return ManagedModels.open(folder.resolve("catalog"), given, store, blobs, bounds);
+        } catch (IOException e) {
+            throw new CliException(ExitCode.FAILED, "cannot use the store " + folder + ": " + e, e);
         }
     }
 

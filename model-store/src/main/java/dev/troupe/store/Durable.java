@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// File operations that survive a crash once they return.
-final class Durable {
+public final class Durable {
     private Durable() {}
 
-    static void write(Path path, byte[] content) throws IOException {
+    /// Writes a file that must not exist.
+    public static void write(Path path, byte[] content) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
@@ -25,14 +26,30 @@ final class Durable {
         }
     }
 
+    /// Writes a file that may exist: whoever reads it finds the old content or the new, whole.
+    ///
+    /// @param draft a name beside it that nobody else uses; what was left there is overwritten
+    public static void replace(Path path, Path draft, byte[] content) throws IOException {
+        Files.deleteIfExists(draft);
+        write(draft, content);
+        publish(draft, path);
+    }
+
+    /// Renames a durable file, on one file system; a file that has the name already is replaced.
+    public static void publish(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        syncFolder(to.getParent());
+    }
+
     /// Renames a folder whose files are durable, on one file system.
-    static void rename(Path from, Path to) throws IOException {
+    public static void rename(Path from, Path to) throws IOException {
         syncFolder(from);
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         syncFolder(to.getParent());
     }
 
-    static void deleteTree(Path root) throws IOException {
+    /// Deletes a folder with all that is in it; none is nothing to do.
+    public static void deleteTree(Path root) throws IOException {
         if (Files.notExists(root)) {
             return;
         }
@@ -45,7 +62,8 @@ final class Durable {
         }
     }
 
-    static void syncFolder(Path folder) throws IOException {
+    /// Makes the names in a folder durable.
+    public static void syncFolder(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }

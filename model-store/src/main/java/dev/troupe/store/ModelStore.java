@@ -89,6 +89,24 @@ public final class ModelStore {
         }
     }
 
+    /// Deletes a model; none is nothing to do. Who has its image open reads on.
+    ///
+    /// @throws ServingException `INTERNAL` when the disk is at fault
+    public void delete(Digest digest) {
+        Path path = folder(digest).path();
+        packing.lock();
+        try (WorkFolder work = WorkFolder.take(incoming)) {
+            if (Files.isDirectory(path)) {
+                Durable.rename(path, work.path().resolve("deleted"));
+                Durable.syncFolder(models);
+            }
+        } catch (IOException e) {
+            throw ServingException.causedBy(ErrorCode.INTERNAL, "model " + digest + " cannot be deleted: " + e, e);
+        } finally {
+            packing.unlock();
+        }
+    }
+
     /// @throws ServingException `INTERNAL` when the model is stored but damaged; importing its file
     ///     again repairs it
     public Optional<StoredModel> find(Digest digest) {

@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// A place for unfinished work, held by a file lock. The lock goes with the process, so what a
 /// killed one left can be told from what a living one does, and is deleted.
-final class WorkFolder implements AutoCloseable {
-    /// Imports that may run at once, over all processes that share the store.
-    static final int SLOTS = 16;
+public final class WorkFolder implements AutoCloseable {
+    /// Works that may go on at once, over all processes that share the store.
+    public static final int SLOTS = 16;
 
     /// Slots of this process. A file lock is the whole process' own and goes when any channel to the
     /// file is closed, so a held slot's file must not be opened again.
@@ -32,7 +32,7 @@ final class WorkFolder implements AutoCloseable {
     /// Takes a free slot; its folder is empty.
     ///
     /// @throws ServingException `OVERLOADED` when all are held
-    static WorkFolder take(Path parent) throws IOException {
+    public static WorkFolder take(Path parent) throws IOException {
         for (int slot = 0; slot < SLOTS; slot++) {
             Optional<WorkFolder> folder = tryTake(parent, slot);
             if (folder.isPresent()) {
@@ -40,11 +40,12 @@ final class WorkFolder implements AutoCloseable {
             }
         }
         throw ServingException.of(
-                ErrorCode.OVERLOADED, SLOTS + " imports are running, the limit; try again when one has ended");
+                ErrorCode.OVERLOADED,
+                SLOTS + " imports or uploads are running, the limit; try again when one has ended");
     }
 
     /// Deletes what dead processes left.
-    static void clean(Path parent) throws IOException {
+    public static void clean(Path parent) throws IOException {
         for (int slot = 0; slot < SLOTS; slot++) {
             if (Files.exists(folder(parent, slot))) {
                 Optional<WorkFolder> left = tryTake(parent, slot);
@@ -55,7 +56,7 @@ final class WorkFolder implements AutoCloseable {
         }
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

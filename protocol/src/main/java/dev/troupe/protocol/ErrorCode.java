@@ -15,6 +15,7 @@ public enum ErrorCode {
     NOT_FOUND("not_found_error", "not_found", 404, Retry.NO),
     MODEL_NOT_FOUND("not_found_error", "model_not_found", 404, Retry.NO),
     METHOD_NOT_ALLOWED("invalid_request_error", "method_not_allowed", 405, Retry.NO),
+    CONFLICT("invalid_request_error", "conflict", 409, Retry.NO),
     PAYLOAD_TOO_LARGE("invalid_request_error", "payload_too_large", 413, Retry.NO),
     UNSUPPORTED_MEDIA_TYPE("invalid_request_error", "unsupported_media_type", 415, Retry.NO),
     OVERLOADED("overloaded_error", "overloaded", 429, Retry.LATER),
@@ -24,7 +25,8 @@ public enum ErrorCode {
     MODEL_LOADING("model_loading", "model_loading", 503, Retry.LATER),
     MODEL_UNAVAILABLE("server_error", "model_unavailable", 503, Retry.LATER),
     OUT_OF_MEMORY("overloaded_error", "out_of_memory", 503, Retry.LATER),
-    SHUTTING_DOWN("overloaded_error", "shutting_down", 503, Retry.LATER);
+    SHUTTING_DOWN("overloaded_error", "shutting_down", 503, Retry.LATER),
+    INSUFFICIENT_STORAGE("overloaded_error", "insufficient_storage", 507, Retry.LATER);
 
     /// Whether the same request may succeed if it is sent again.
     public enum Retry {

@@ -94,6 +94,16 @@ final class StubNode implements NodeClient, AutoCloseable {
     }
 
     @Override
+    public void ensure(Digest model) {
+        // It has every model.
+    }
+
+    @Override
+    public void release(Digest model) {
+        // It keeps every model.
+    }
+
+    @Override
     public NodeSnapshot snapshot() {
         return new NodeSnapshot(
                 "bench",

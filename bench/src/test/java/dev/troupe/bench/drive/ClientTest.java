@@ -94,6 +94,12 @@ class ClientTest {
             }
 
             @Override
+            public void ensure(Digest model) {}
+
+            @Override
+            public void release(Digest model) {}
+
+            @Override
             public NodeSnapshot snapshot() {
                 throw new UnsupportedOperationException();
             }

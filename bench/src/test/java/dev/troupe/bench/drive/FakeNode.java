@@ -1,5 +1,6 @@
 package dev.troupe.bench.drive;
 
+import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.FinishReason;
@@ -47,6 +48,16 @@ public final class FakeNode implements NodeClient {
         stream.scorePrompt();
         stream.credit(initialCredit);
         return stream;
+    }
+
+    @Override
+    public void ensure(Digest model) {
+        // It has every model.
+    }
+
+    @Override
+    public void release(Digest model) {
+        // It keeps every model.
     }
 
     @Override

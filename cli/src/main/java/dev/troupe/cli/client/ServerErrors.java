@@ -8,6 +8,7 @@ import dev.troupe.cli.Json;
 
 /// Turns the server's error envelope into one line.
 final class ServerErrors {
+    private static final String BAD_FILE = "(invalid_model_file)";
     private static final int MAX_QUOTED = 200;
     private static final int FIRST_SERVER_FAULT = 500;
 
@@ -16,7 +17,8 @@ final class ServerErrors {
     /// @param body of a reply whose status is not a success
     static CliException of(int status, String body) {
         ExitCode code = status >= FIRST_SERVER_FAULT ? ExitCode.FAILED : ExitCode.REFUSED;
-        return new CliException(code, messageOf(status, body));
+        String message = messageOf(status, body);
+        return new CliException(message.endsWith(BAD_FILE) ? ExitCode.BAD_MODEL_FILE : code, message);
     }
 
     private static String messageOf(int status, String body) {

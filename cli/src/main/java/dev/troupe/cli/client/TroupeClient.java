@@ -24,6 +24,8 @@ public final class TroupeClient implements AutoCloseable {
 
     private static final int MAX_BODY_BYTES = 16 << 20;
     private static final int HTTP_OK = 200;
+    private static final int CREATED = 201;
+    private static final int NOT_FOUND = 404;
 
     private final ServerAddress server;
     private final HttpClient http = HttpClient.newBuilder()
@@ -37,10 +39,36 @@ public final class TroupeClient implements AutoCloseable {
 
     /// @param path for example `/v1/ps`
     public JsonNode get(String path) {
-        HttpRequest request = request(path).timeout(ANSWER_LIMIT).GET().build();
+        return json(path, request(path).timeout(ANSWER_LIMIT).GET().build());
+    }
+
+    /// Whether the server has something at `path`.
+    boolean exists(String path) {
+        HttpResponse<InputStream> response =
+                send(request(path).timeout(ANSWER_LIMIT).HEAD().build());
+        if (response.statusCode() == HTTP_OK) {
+            return true;
+        }
+        if (response.statusCode() == NOT_FOUND) {
+            return false;
+        }
+        throw ServerErrors.of(response.statusCode(), bodyOf(response));
+    }
+
+    /// Sends a body that may take its time.
+    JsonNode send(String method, String path, String contentType, HttpRequest.BodyPublisher body) {
+        return json(
+                path,
+                request(path)
+                        .header("Content-Type", contentType)
+                        .method(method, body)
+                        .build());
+    }
+
+    private JsonNode json(String path, HttpRequest request) {
         HttpResponse<InputStream> response = send(request);
         String body = bodyOf(response);
-        if (response.statusCode() != HTTP_OK) {
+        if (response.statusCode() != HTTP_OK && response.statusCode() != CREATED) {
             throw ServerErrors.of(response.statusCode(), body);
         }
         try {

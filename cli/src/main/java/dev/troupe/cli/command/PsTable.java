@@ -24,7 +24,8 @@ final class PsTable {
             return "No model is on a node.\n";
         }
         return TextTables.format(
-                List.of("MODEL", "DIGEST", "STATE", "SIZE", "NODE", "DETAIL"), rows(list, PsTable::model));
+                List.of("MODEL", "DIGEST", "STATE", "SIZE", "CONTEXT", "RUNNING", "NODE", "DETAIL"),
+                rows(list, PsTable::model));
     }
 
     private static List<String> model(JsonNode model) {
@@ -34,6 +35,8 @@ final class PsTable {
                 digest.substring(0, Math.min(digest.length(), DIGEST_CHARACTERS)),
                 state(model),
                 mib(model.path("bytes")),
+                model.path("context_length").asText(),
+                model.path("running").asText(),
                 text(model, "node"),
                 text(model, "detail"));
     }

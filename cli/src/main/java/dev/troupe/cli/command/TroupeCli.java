@@ -42,6 +42,7 @@ public final class TroupeCli implements Runnable {
                 .addSubcommand(new UpCommand(context, local))
                 .addSubcommand(new DownCommand(context, local))
                 .addSubcommand(new RunCommand(context))
+                .addSubcommand(new ModelsCommand(context))
                 .addSubcommand(new PsCommand(context))
                 .addSubcommand(new DoctorCommand(context, local))
                 .addSubcommand(new DemoCommand(context, local));

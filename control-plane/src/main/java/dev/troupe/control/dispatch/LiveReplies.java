@@ -4,6 +4,7 @@ import dev.troupe.control.admission.Admission.Permit;
 import dev.troupe.control.limits.StreamLimits;
 import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.control.plan.ReplyPlan;
+import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.NodeClient;
@@ -34,12 +35,17 @@ final class LiveReplies {
 
     /// Identity of one reply while it lives.
     private static final class Entry {
+        private final Digest model;
         private ReplyRun run;
+
+        private Entry(Digest model) {
+            this.model = model;
+        }
     }
 
     /// @param permit given back when the reply has ended, or when it cannot be started
     ReplyRun start(ReplyPlan plan, Permit permit) {
-        Entry entry = new Entry();
+        Entry entry = new Entry(plan.model().digest());
         try {
             ReplyTimes times = new ReplyTimes(metrics, nanoTime);
             entry.run = ReplyRun.start(node, plan, limits, times, () -> {
@@ -62,6 +68,17 @@ final class LiveReplies {
             if (closed) {
                 throw ServingException.of(ErrorCode.SHUTTING_DOWN, "the gateway is shutting down");
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Replies of one model that are in the making.
+    int running(Digest model) {
+        lock.lock();
+        try {
+            return (int)
+                    live.stream().filter(entry -> entry.model.equals(model)).count();
         } finally {
             lock.unlock();
         }

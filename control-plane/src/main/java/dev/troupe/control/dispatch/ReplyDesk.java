@@ -4,8 +4,9 @@ import dev.troupe.control.admission.Admission;
 import dev.troupe.control.admission.Admission.Permit;
 import dev.troupe.control.admission.Ask;
 import dev.troupe.control.admission.RefusalReason;
-import dev.troupe.control.catalog.ModelCatalog;
+import dev.troupe.control.catalog.LiveCatalog;
 import dev.troupe.control.catalog.ServedModel;
+import dev.troupe.control.catalog.Viewer;
 import dev.troupe.control.limits.Limits;
 import dev.troupe.control.limits.StreamLimits;
 import dev.troupe.control.metrics.GatewayMetrics;
@@ -22,6 +23,7 @@ import dev.troupe.control.request.ReplyOptions;
 import dev.troupe.control.request.ReplyOptions.Delivery;
 import dev.troupe.control.request.TextRequests.Detokenize;
 import dev.troupe.control.request.TextRequests.Tokenize;
+import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.NodeClient;
@@ -46,7 +48,7 @@ public final class ReplyDesk implements AutoCloseable {
     private static final int SHORT_BODY_BYTES = 4096;
 
     private final NodeClient node;
-    private final ModelCatalog catalog;
+    private final LiveCatalog catalog;
     private final Limits limits;
     private final StreamLimits streamLimits;
     private final GatewayMetrics metrics;
@@ -57,7 +59,7 @@ public final class ReplyDesk implements AutoCloseable {
 
     public ReplyDesk(
             NodeClient node,
-            ModelCatalog catalog,
+            LiveCatalog catalog,
             Admission admission,
             Bounds bounds,
             GatewayMetrics metrics,
@@ -82,7 +84,7 @@ public final class ReplyDesk implements AutoCloseable {
         look(call);
         ChatRequest request = ChatRequest.parse(call.body());
         metrics.unknownFields(request.unknownFields().size());
-        ServedModel model = catalog.find(request.model());
+        ServedModel model = catalog.now().find(Viewer.of(call.caller()), request.model());
         return start(
                 call,
                 new Order(
@@ -99,7 +101,7 @@ public final class ReplyDesk implements AutoCloseable {
         look(call);
         CompletionRequest request = CompletionRequest.parse(call.body());
         metrics.unknownFields(request.unknownFields().size());
-        ServedModel model = catalog.find(request.model());
+        ServedModel model = catalog.now().find(Viewer.of(call.caller()), request.model());
         return start(
                 call,
                 new Order(
@@ -213,6 +215,11 @@ public final class ReplyDesk implements AutoCloseable {
                 .anyMatch(residence ->
                         residence.model().equals(model.digest()) && residence.state() == ModelResidence.State.READY);
         return hot ? "hot" : "cold";
+    }
+
+    /// Replies of one model that are in the making.
+    public int running(Digest model) {
+        return live.running(model);
     }
 
     /// The tokens that a prompt or a conversation would have.

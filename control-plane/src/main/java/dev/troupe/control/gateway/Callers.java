@@ -1,5 +1,6 @@
 package dev.troupe.control.gateway;
 
+import dev.troupe.control.catalog.Viewer;
 import dev.troupe.control.keys.Caller;
 import io.micronaut.http.HttpRequest;
 
@@ -11,6 +12,10 @@ final class Callers {
 
     static void attach(Caller caller, HttpRequest<?> request) {
         request.setAttribute(ATTRIBUTE, caller);
+    }
+
+    static Viewer viewer(HttpRequest<?> request) {
+        return Viewer.of(of(request));
     }
 
     static Caller of(HttpRequest<?> request) {

@@ -9,6 +9,7 @@ import dev.troupe.control.metrics.GatewayMetrics;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import io.micronaut.core.order.Ordered;
+import io.micronaut.http.HttpMethod;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.annotation.RequestFilter;
@@ -22,6 +23,8 @@ import java.util.Set;
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 final class DoorFilter implements Ordered {
     private static final Set<String> OPEN_PATHS = Set.of("/health/liveness", "/health/readiness", "/openapi.yml");
+
+    private static final String UPLOADS = "/v1/blobs/";
 
     private final KeyRing keys;
     private final Limits limits;
@@ -55,8 +58,15 @@ final class DoorFilter implements Ordered {
             throw complaint;
         });
         checkEncoding(Optional.ofNullable(request.getHeaders().get("Content-Encoding")));
-        checkSize(request.getContentLength());
-        hold(request);
+        if (!isUpload(request)) {
+            checkSize(request.getContentLength());
+            hold(request);
+        }
+    }
+
+    /// An upload is never held in memory; who takes it in has limits of its own.
+    private static boolean isUpload(HttpRequest<?> request) {
+        return request.getMethod() == HttpMethod.POST && request.getPath().startsWith(UPLOADS);
     }
 
     /// A body that does not state its size counts as large as one may be.

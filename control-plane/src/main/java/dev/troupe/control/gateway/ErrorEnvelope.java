@@ -39,6 +39,13 @@ final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
         return Math.max(1, wait.plusSeconds(1).minusNanos(1).toSeconds());
     }
 
+    private Duration retryAfter(ServingException error) {
+        return error.loading()
+                .filter(loading -> loading.etaSeconds().isPresent())
+                .map(loading -> Duration.ofSeconds(loading.etaSeconds().getAsLong()))
+                .orElseGet(() -> desk.retryAfter(error.code()));
+    }
+
     MutableHttpResponse<byte[]> response(HttpRequest<?> request, ServingException error) {
         return fill(request, HttpResponse.status(HttpStatus.OK), error);
     }
@@ -55,7 +62,7 @@ final class ErrorEnvelope implements ErrorResponseProcessor<byte[]> {
         BodyHold.release(request);
         RequestId.say(request, filled);
         if (code.retry() == ErrorCode.Retry.LATER) {
-            filled.header("Retry-After", String.valueOf(wholeSeconds(desk.retryAfter(code))));
+            filled.header("Retry-After", String.valueOf(wholeSeconds(retryAfter(error))));
         }
         if (code == ErrorCode.UNAUTHORIZED) {
             filled.header("WWW-Authenticate", "Bearer");

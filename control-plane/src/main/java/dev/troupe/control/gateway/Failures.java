@@ -3,6 +3,7 @@ package dev.troupe.control.gateway;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import io.micronaut.http.HttpRequest;
+import io.micronaut.http.exceptions.BufferLengthExceededException;
 import io.micronaut.http.exceptions.ContentLengthExceededException;
 import java.util.Optional;
 
@@ -16,7 +17,7 @@ final class Failures {
             if (inner instanceof ServingException own) {
                 return own;
             }
-            if (inner instanceof ContentLengthExceededException) {
+            if (inner instanceof ContentLengthExceededException || inner instanceof BufferLengthExceededException) {
                 return ServingException.of(ErrorCode.PAYLOAD_TOO_LARGE, "the body is too large: " + inner.getMessage());
             }
         }

@@ -1,6 +1,6 @@
 package dev.troupe.control.gateway;
 
-import dev.troupe.control.catalog.ModelCatalog;
+import dev.troupe.control.catalog.LiveCatalog;
 import dev.troupe.control.catalog.ServedModel;
 import dev.troupe.control.dispatch.ReplyDesk;
 import dev.troupe.control.json.JsonOut;
@@ -8,6 +8,7 @@ import dev.troupe.control.request.TextRequests;
 import dev.troupe.control.request.TextRequests.Detokenize;
 import dev.troupe.control.request.TextRequests.Tokenize;
 import io.micronaut.core.annotation.Nullable;
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Body;
@@ -24,17 +25,17 @@ import java.util.List;
 @ExecuteOn(TaskExecutors.BLOCKING)
 final class TextController {
     private final ReplyDesk desk;
-    private final ModelCatalog catalog;
+    private final LiveCatalog catalog;
 
-    TextController(ReplyDesk desk, ModelCatalog catalog) {
+    TextController(ReplyDesk desk, LiveCatalog catalog) {
         this.desk = desk;
         this.catalog = catalog;
     }
 
     @Post("/tokenize")
-    HttpResponse<?> tokenize(@Body @Nullable byte[] body) {
+    HttpResponse<?> tokenize(HttpRequest<?> http, @Body @Nullable byte[] body) {
         Tokenize request = TextRequests.tokenize(Bodies.orEmpty(body));
-        ServedModel model = catalog.find(request.model());
+        ServedModel model = catalog.now().find(Callers.viewer(http), request.model());
         List<Integer> tokens = desk.tokenize(model, request);
         return Bodies.json(JsonOut.object(out -> {
             out.writeArrayFieldStart("tokens");
@@ -48,9 +49,9 @@ final class TextController {
     }
 
     @Post("/detokenize")
-    HttpResponse<?> detokenize(@Body @Nullable byte[] body) {
+    HttpResponse<?> detokenize(HttpRequest<?> http, @Body @Nullable byte[] body) {
         Detokenize request = TextRequests.detokenize(Bodies.orEmpty(body));
-        String prompt = desk.detokenize(catalog.find(request.model()), request);
+        String prompt = desk.detokenize(catalog.now().find(Callers.viewer(http), request.model()), request);
         return Bodies.json(JsonOut.object(out -> out.writeStringField("prompt", prompt)));
     }
 }

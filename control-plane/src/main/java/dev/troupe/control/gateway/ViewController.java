@@ -1,21 +1,21 @@
 package dev.troupe.control.gateway;
 
-import dev.troupe.control.catalog.ModelCatalog;
+import dev.troupe.control.catalog.LiveCatalog;
+import dev.troupe.control.dispatch.ReplyDesk;
 import dev.troupe.control.metrics.GatewayMetrics;
-import dev.troupe.control.view.ModelsJson;
 import dev.troupe.control.view.ResidenceJson;
 import dev.troupe.protocol.generate.NodeClient;
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
-import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.annotation.Produces;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import java.nio.charset.StandardCharsets;
 
-/// What can be asked for, where it is, and how it goes.
+/// Where the models are, and how it goes.
 @Controller
 @Produces(MediaType.ALL)
 @ExecuteOn(TaskExecutors.BLOCKING)
@@ -23,29 +23,20 @@ final class ViewController {
     private static final MediaType PROMETHEUS = MediaType.of("text/plain; version=0.0.4; charset=utf-8");
 
     private final NodeClient node;
-    private final ModelCatalog catalog;
+    private final LiveCatalog catalog;
+    private final ReplyDesk desk;
     private final GatewayMetrics metrics;
 
-    ViewController(NodeClient node, ModelCatalog catalog, GatewayMetrics metrics) {
+    ViewController(NodeClient node, LiveCatalog catalog, ReplyDesk desk, GatewayMetrics metrics) {
+        this.desk = desk;
         this.node = node;
         this.catalog = catalog;
         this.metrics = metrics;
     }
 
-    @Get("/v1/models")
-    HttpResponse<?> models() {
-        return Bodies.json(ModelsJson.list(catalog));
-    }
-
-    /// A name may hold a tenant and so a slash.
-    @Get("/v1/models/{+id}")
-    HttpResponse<?> model(@PathVariable String id) {
-        return Bodies.json(ModelsJson.one(catalog.find(id)));
-    }
-
     @Get("/v1/ps")
-    HttpResponse<?> residence() {
-        return Bodies.json(ResidenceJson.of(catalog, node.snapshot()));
+    HttpResponse<?> residence(HttpRequest<?> request) {
+        return Bodies.json(ResidenceJson.of(catalog.now(), Callers.viewer(request), node.snapshot(), desk::running));
     }
 
     @Get("/metrics")

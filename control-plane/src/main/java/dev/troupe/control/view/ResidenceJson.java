@@ -1,26 +1,41 @@
 package dev.troupe.control.view;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.troupe.control.catalog.CatalogEntry;
+import dev.troupe.control.catalog.EntryState;
 import dev.troupe.control.catalog.ModelCatalog;
 import dev.troupe.control.catalog.ServedModel;
+import dev.troupe.control.catalog.Viewer;
 import dev.troupe.control.json.JsonOut;
+import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.node.ModelResidence;
 import dev.troupe.protocol.node.NodeSnapshot;
 import dev.troupe.protocol.node.NodeSnapshot.Load;
 import dev.troupe.protocol.node.NodeSnapshot.MemoryUse;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /// `/v1/ps`: which model is where, and how far.
 public final class ResidenceJson {
     private ResidenceJson() {}
 
-    public static byte[] of(ModelCatalog catalog, NodeSnapshot node) {
+    /// @param running replies of a model that are in the making
+    public static byte[] of(ModelCatalog catalog, Viewer viewer, NodeSnapshot node, ToIntFunction<Digest> running) {
         return JsonOut.object(out -> {
             out.writeStringField("object", "list");
             out.writeArrayFieldStart("data");
-            for (ModelResidence residence : node.models()) {
-                residence(out, catalog, node, residence);
+            Set<Digest> told = new HashSet<>();
+            for (CatalogEntry entry : catalog.visibleTo(viewer)) {
+                if (entry.state() instanceof EntryState.Ready(ServedModel model) && told.add(model.digest())) {
+                    out.writeStartObject();
+                    model(out, catalog.nameFor(viewer, entry), model, running.applyAsInt(model.digest()));
+                    residence(out, node, model.digest());
+                    out.writeEndObject();
+                }
             }
             out.writeEndArray();
             out.writeArrayFieldStart("nodes");
@@ -29,20 +44,33 @@ public final class ResidenceJson {
         });
     }
 
-    private static void residence(JsonGenerator out, ModelCatalog catalog, NodeSnapshot node, ModelResidence residence)
-            throws IOException {
-        out.writeStartObject();
+    private static void model(JsonGenerator out, String name, ServedModel model, int running) throws IOException {
+        out.writeStringField("model", name);
+        out.writeStringField("name", name);
+        out.writeStringField("digest", model.digest().value());
+        out.writeNumberField("context_length", model.spec().contextLength());
+        out.writeNumberField("running", running);
+    }
+
+    /// A model that no node holds lies on disk.
+    private static void residence(JsonGenerator out, NodeSnapshot node, Digest digest) throws IOException {
+        Optional<ModelResidence> here = node.models().stream()
+                .filter(residence -> residence.model().equals(digest))
+                .findFirst();
+        out.writeStringField("tier", here.filter(ResidenceJson::isReady).isPresent() ? "hot" : "cold");
+        out.writeStringField("node", here.map(_ -> node.nodeId()).orElse(""));
+        out.writeStringField("device", here.map(_ -> node.device()).orElse(""));
         out.writeStringField(
-                "model",
-                catalog.byDigest(residence.model()).map(ServedModel::name).orElse(""));
-        out.writeStringField("digest", residence.model().value());
-        out.writeStringField("node", node.nodeId());
-        out.writeStringField("device", node.device());
-        out.writeStringField("state", residence.state().name().toLowerCase(Locale.ROOT));
-        out.writeNumberField("progress", residence.progress());
-        out.writeNumberField("bytes", residence.bytes());
-        out.writeStringField("detail", residence.detail());
-        out.writeEndObject();
+                "state",
+                here.map(residence -> residence.state().name().toLowerCase(Locale.ROOT))
+                        .orElse("cold"));
+        out.writeNumberField("progress", here.map(ModelResidence::progress).orElse(0.0));
+        out.writeNumberField("bytes", here.map(ModelResidence::bytes).orElse(0L));
+        out.writeStringField("detail", here.map(ModelResidence::detail).orElse(""));
+    }
+
+    private static boolean isReady(ModelResidence residence) {
+        return residence.state() == ModelResidence.State.READY;
     }
 
     private static void node(JsonGenerator out, NodeSnapshot node) throws IOException {

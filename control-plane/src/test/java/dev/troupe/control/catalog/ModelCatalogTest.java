@@ -13,22 +13,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ModelCatalogTest {
+    private static final Viewer ACME = new Viewer("acme", false);
+
     private final ServedModel small = FakeModels.model("smollm2:135m", List.of("smollm2"), 'a');
     private final ServedModel stories = FakeModels.model("stories:260k", List.of(), 'b');
     private final ModelCatalog catalog = ModelCatalog.of(List.of(small, stories));
 
     @Test
     void aNameAnAliasAndAnExactVersionFindTheSameModel() {
-        assertThat(catalog.find("smollm2:135m")).isSameAs(small);
-        assertThat(catalog.find("smollm2")).isSameAs(small);
-        assertThat(catalog.find("public/smollm2")).isSameAs(small);
-        assertThat(catalog.find(small.exactName())).isSameAs(small);
-        assertThat(catalog.find("smollm2#" + small.digest())).isSameAs(small);
+        assertThat(catalog.find(ACME, "smollm2:135m")).isSameAs(small);
+        assertThat(catalog.find(ACME, "smollm2")).isSameAs(small);
+        assertThat(catalog.find(ACME, "public/smollm2")).isSameAs(small);
+        assertThat(catalog.find(ACME, small.exactName())).isSameAs(small);
+        assertThat(catalog.find(ACME, "smollm2#" + small.digest())).isSameAs(small);
     }
 
     @Test
     void anUnknownNameIsToldItsNeighbours() {
-        assertThatThrownBy(() -> catalog.find("smolm2"))
+        assertThatThrownBy(() -> catalog.find(ACME, "smolm2"))
                 .isInstanceOfSatisfying(ServingException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.MODEL_NOT_FOUND);
                     assertThat(e.param()).contains("model");
@@ -38,19 +40,19 @@ final class ModelCatalogTest {
 
     @Test
     void aNameWithoutNeighboursIsToldWhereToLook() {
-        assertThatThrownBy(() -> catalog.find("gpt-4o"))
+        assertThatThrownBy(() -> catalog.find(ACME, "gpt-4o"))
                 .hasMessage("the model 'gpt-4o' does not exist; GET /v1/models lists what is served here");
     }
 
     @Test
     void anotherTenantsNameIsNotFound() {
-        assertThatThrownBy(() -> catalog.find("acme/smollm2")).hasMessageContaining("does not exist");
+        assertThatThrownBy(() -> catalog.find(ACME, "acme/smollm2")).hasMessageContaining("does not exist");
     }
 
     @Test
     void anotherVersionIsRefusedWithBothDigests() {
         Digest other = FakeModels.digest('c');
-        assertThatThrownBy(() -> catalog.find("smollm2#" + other))
+        assertThatThrownBy(() -> catalog.find(ACME, "smollm2#" + other))
                 .hasMessageContaining(other.value())
                 .hasMessageContaining(small.digest().value());
     }
@@ -66,21 +68,21 @@ final class ModelCatalogTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "a b", "/x", "a//b", "a:b:c", "x#sha256:12", "../etc", "a/b/c", "-a", "ä"})
     void whatIsNoNameIsRefused(String text) {
-        assertThatThrownBy(() -> catalog.find(text))
+        assertThatThrownBy(() -> catalog.find(ACME, text))
                 .isInstanceOfSatisfying(
                         ServingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST));
     }
 
     @Test
     void anAdapterIsSaidToBeNotBuilt() {
-        assertThatThrownBy(() -> catalog.find("smollm2@mine"))
+        assertThatThrownBy(() -> catalog.find(ACME, "smollm2@mine"))
                 .isInstanceOfSatisfying(
                         ServingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_PARAMETER));
     }
 
     @Test
     void aVeryLongNameIsNotRepeatedWhole() {
-        assertThatThrownBy(() -> catalog.find("x".repeat(10_000)))
+        assertThatThrownBy(() -> catalog.find(ACME, "x".repeat(10_000)))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400));
     }
 }

@@ -1,5 +1,6 @@
 package dev.troupe.control.fake;
 
+import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.ServingException;
 import dev.troupe.protocol.generate.GenerationRequest;
@@ -73,6 +74,16 @@ public class FakeNode implements NodeClient {
 
     public boolean hasNoRequest() {
         return started.isEmpty();
+    }
+
+    @Override
+    public void ensure(Digest model) {
+        // It has every model.
+    }
+
+    @Override
+    public void release(Digest model) {
+        // It keeps every model.
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.troupe.control.ControlPlaneConfig;
 import dev.troupe.control.catalog.ModelCatalog;
 import dev.troupe.control.keys.ApiKey;
 import dev.troupe.control.keys.ApiKey.Role;
+import dev.troupe.control.models.ManagedModels;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,6 +40,12 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(UnaryOperator<ControlPlaneConfig> change) {
         FakeNode node = new FakeNode();
         return new Gateway(node, ControlPlane.start(change.apply(config()), node, catalog()));
+    }
+
+    /// With models that come and go.
+    public static Gateway start(ManagedModels models) {
+        FakeNode node = new FakeNode();
+        return new Gateway(node, ControlPlane.start(config(), node, models));
     }
 
     public static ControlPlaneConfig config() {

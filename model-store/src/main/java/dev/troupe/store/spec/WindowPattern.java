@@ -15,9 +15,8 @@ record WindowPattern(List<Boolean> windowed) {
 
     /// Every `n`th layer sees everything.
     static WindowPattern fullEvery(int n) {
-        return new WindowPattern(IntStream.rangeClosed(1, n)
-                .mapToObj(i -> i < n)
-                .toList());
+        return new WindowPattern(
+                IntStream.rangeClosed(1, n).mapToObj(i -> i < n).toList());
     }
 
     boolean any() {

@@ -2,6 +2,7 @@ package dev.troupe.node.agent;
 
 import dev.troupe.node.engine.Engine;
 import dev.troupe.node.residency.ModelResidency;
+import dev.troupe.protocol.Digest;
 import dev.troupe.protocol.generate.GenerationRequest;
 import dev.troupe.protocol.generate.NodeClient;
 import dev.troupe.protocol.generate.TokenSink;
@@ -27,6 +28,16 @@ final class LocalNodeClient implements NodeClient {
     public TokenStream generate(GenerationRequest request, int initialCredit, TokenSink sink) {
         door.check(request, initialCredit, residency.served(request.target().model()));
         return engine.submit(request, initialCredit, sink);
+    }
+
+    @Override
+    public void ensure(Digest model) {
+        residency.ensure(model);
+    }
+
+    @Override
+    public void release(Digest model) {
+        residency.release(model);
     }
 
     @Override
