@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.function.Consumer;
 
-/// Brings a model file into the store and makes it something that can be asked for. Main thread.
+/// Brings a model into the store and makes it something that can be asked for. Main thread.
 final class ModelImporter {
     private final ModelStore store;
     private final Consumer<String> progress;

@@ -64,7 +64,12 @@ public final class Durable {
 
     /// Makes the names in a folder durable.
     public static void syncFolder(Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        sync(folder);
+    }
+
+    /// Makes what was written to a file durable.
+    static void sync(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             channel.force(true);
         }
     }

@@ -37,7 +37,8 @@ final class FileDigests {
         return digests;
     }
 
-    /// Copies into a folder, or to one file, that must not exist, and makes the bytes durable.
+    /// Copies into a folder, or to one file, that must not exist. The bytes are not durable yet: the
+    /// disk writes them while their owner goes on.
     ///
     /// @param target of a name
     /// @return the digests of the bytes that were written
@@ -69,7 +70,6 @@ final class FileDigests {
                     out.write(bytes);
                 }
             });
-            out.force(true);
             return digest;
         }
     }

@@ -64,7 +64,12 @@ final class ModelImport {
                     ErrorCode.INVALID_MODEL_FILE,
                     source.getFileName() + ": changed while it was imported, from " + digest + " to " + copied);
         }
-        folder.writeManifest(pack(folder, copy));
+        ImageManifest manifest = pack(folder, copy);
+        // Not before: meanwhile the disk has written most of it.
+        for (ModelFiles.Named file : copy.all(limits)) {
+            Durable.sync(file.path());
+        }
+        folder.writeManifest(manifest);
     }
 
     private SortedMap<String, Digest> copyTo(ModelFiles copy) throws IOException {

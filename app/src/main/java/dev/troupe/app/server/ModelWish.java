@@ -3,12 +3,12 @@ package dev.troupe.app.server;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A model file that is to be served.
+/// A model that is to be served.
 ///
 /// @param name name and tag
 /// @param aliases other words for it
 /// @param owner tenant that brought it
-/// @param file a GGUF file
+/// @param file a GGUF file, or a folder of safetensors
 public record ModelWish(String name, List<String> aliases, String owner, Path file) {
     public ModelWish {
         aliases = List.copyOf(aliases);

@@ -90,8 +90,9 @@ public final class Up {
         } catch (ServingException e) {
             throw new CliException(ExitCode.USAGE, "--model " + name + ": " + e.getMessage(), e);
         }
-        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw new CliException(ExitCode.BAD_MODEL_FILE, "--model " + name + ": there is no readable file " + file);
+        if (!Files.isReadable(file)) {
+            throw new CliException(
+                    ExitCode.BAD_MODEL_FILE, "--model " + name + ": there is no readable file or folder " + file);
         }
     }
 
@@ -105,7 +106,7 @@ public final class Up {
                 throw new CliException(ExitCode.FAILED, "no demo model, and CI needs it: " + reason);
             }
             progress("no demo model: " + reason);
-            progress("to serve a model file of your own: ./troupe up --model NAME=FILE.gguf");
+            progress("to serve a model of your own: ./troupe up --model NAME=FILE.gguf (or NAME=FOLDER)");
         }
         return state;
     }

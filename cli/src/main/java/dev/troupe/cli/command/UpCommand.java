@@ -38,7 +38,10 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print the result as one line of JSON")
     private boolean json;
 
-    @Option(names = "--model", paramLabel = "NAME=PATH", description = "serve a GGUF file under a name; repeatable")
+    @Option(
+            names = "--model",
+            paramLabel = "NAME=PATH",
+            description = "serve a GGUF file or a folder of safetensors under a name; repeatable")
     private Map<String, Path> models = new LinkedHashMap<>();
 
     @Option(names = "--threads", paramLabel = "N", description = "threads that compute (default: the cores)")

@@ -8,12 +8,26 @@ import dev.troupe.store.image.PlannedTensor.Vector;
 import dev.troupe.store.source.SourceTensor;
 import dev.troupe.store.source.TensorData;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 
-/// Carries out a plan: writes each tensor to its place. Holds some bands in memory, never a tensor.
+/// Carries out a plan: writes each tensor to its place, some at the same time on threads of its own.
+/// Holds some bands of each in memory, never a tensor. The bytes do not depend on the threads.
 final class ImageWriter {
+    /// More would wait for the disk.
+    private static final int MOST_THREADS = 4;
+
+    private static final ThreadFactory WORKERS =
+            Thread.ofPlatform().name("troupe-pack-", 0).daemon().factory();
+
     private final TensorData data;
     private final ImageBytes image;
 
@@ -23,9 +37,41 @@ final class ImageWriter {
     }
 
     void write(ImagePlan plan, PackProgress progress) throws IOException {
-        for (PlannedTensor tensor : plan.tensors()) {
-            write(tensor);
-            progress.packed(tensor.place().offset() + tensor.place().bytes(), plan.bytes());
+        int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+        try (ExecutorService workers = Executors.newFixedThreadPool(threads, WORKERS)) {
+            try {
+                List<Future<Void>> written = new ArrayList<>();
+                for (PlannedTensor tensor : plan.tensors()) {
+                    written.add(workers.submit(() -> writeOne(tensor)));
+                }
+                for (int i = 0; i < written.size(); i++) {
+                    await(written.get(i));
+                    TensorPlace place = plan.tensors().get(i).place();
+                    progress.packed(place.offset() + place.bytes(), plan.bytes());
+                }
+            } finally {
+                workers.shutdownNow();
+            }
+        }
+    }
+
+    private Void writeOne(PlannedTensor tensor) throws IOException {
+        write(tensor);
+        return null;
+    }
+
+    private static void await(Future<Void> written) throws IOException {
+        try {
+            written.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while packing");
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case IOException io -> throw io;
+                case RuntimeException unchecked -> throw unchecked;
+                default -> throw new IllegalStateException(e.getCause());
+            }
         }
     }
 
