@@ -3,20 +3,26 @@ package dev.troupe.store;
 import dev.troupe.protocol.Digest;
 import dev.troupe.store.ImportProgress.Stage;
 import dev.troupe.store.ModelFiles.Named;
+import dev.troupe.store.source.Tasks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 
 /// Reads files from front to back and hashes what it read. One use.
 final class FileDigests {
     private static final int BUFFER_BYTES = 1 << 20;
+    private static final ThreadFactory HASHER =
+            Thread.ofPlatform().name("troupe-hash").daemon().factory();
 
     private final ImportProgress progress;
     private final List<Named> files;
@@ -32,7 +38,7 @@ final class FileDigests {
         count();
         SortedMap<String, Digest> digests = new TreeMap<>();
         for (Named file : files) {
-            digests.put(file.name(), pass(file.path(), Stage.HASH, bytes -> {}));
+            digests.put(file.name(), hash(file.path()));
         }
         return digests;
     }
@@ -58,37 +64,43 @@ final class FileDigests {
     }
 
     private void count() throws IOException {
-        for (Named file : files) {
-            totalBytes += Files.size(file.path());
-        }
+        totalBytes = ModelFiles.bytes(files);
     }
 
     private Digest copy(Path source, Path target) throws IOException {
-        try (FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            Digest digest = pass(source, Stage.COPY, bytes -> {
-                while (bytes.hasRemaining()) {
-                    out.write(bytes);
+        MessageDigest sha256 = Digest.sha256();
+        try (FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                ExecutorService hasher = Executors.newSingleThreadExecutor(HASHER)) {
+            pass(source, Stage.COPY, bytes -> {
+                Future<?> hashed = hasher.submit(() -> sha256.update(bytes.duplicate()));
+                ByteBuffer rest = bytes.duplicate();
+                while (rest.hasRemaining()) {
+                    out.write(rest);
                 }
+                Tasks.await(hashed);
             });
-            return digest;
         }
+        return Digest.of(sha256.digest());
+    }
+
+    private Digest hash(Path source) throws IOException {
+        MessageDigest sha256 = Digest.sha256();
+        pass(source, Stage.HASH, sha256::update);
+        return Digest.of(sha256.digest());
     }
 
     private interface Sink {
         void accept(ByteBuffer bytes) throws IOException;
     }
 
-    private Digest pass(Path source, Stage stage, Sink sink) throws IOException {
-        MessageDigest sha256 = Digest.sha256();
+    private void pass(Path source, Stage stage, Sink sink) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
         try (FileChannel in = FileChannel.open(source, StandardOpenOption.READ)) {
             while (in.read(buffer.clear()) >= 0) {
                 doneBytes += buffer.position();
-                sha256.update(buffer.flip().duplicate());
-                sink.accept(buffer);
+                sink.accept(buffer.flip());
                 progress.at(stage, doneBytes, Math.max(doneBytes, totalBytes));
             }
         }
-        return Digest.of(sha256.digest());
     }
 }

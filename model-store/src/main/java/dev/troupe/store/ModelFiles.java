@@ -38,6 +38,14 @@ sealed interface ModelFiles {
 
     record Named(String name, Path path) {}
 
+    static long bytes(List<Named> files) throws IOException {
+        long bytes = 0;
+        for (Named file : files) {
+            bytes += Files.size(file.path());
+        }
+        return bytes;
+    }
+
     /// Finds out what is there.
     ///
     /// @param source a GGUF file, a folder with one, or a folder with `config.json` and safetensors

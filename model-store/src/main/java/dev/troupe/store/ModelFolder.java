@@ -39,6 +39,15 @@ record ModelFolder(Path path) {
         return new StoredModel(digest, manifest, image(), files().path());
     }
 
+    /// Whether the original files may have so many bytes: also where that cannot be told.
+    boolean mayHave(long bytes) {
+        try {
+            return ModelFiles.bytes(files().all(FormatLimits.defaults())) == bytes;
+        } catch (IOException | ServingException e) {
+            return true;
+        }
+    }
+
     /// @throws IOException when the original files are missing
     private ModelFiles files() throws IOException {
         return ModelFiles.stored(path).orElseThrow(() -> new IOException(path + ": the original files are missing"));

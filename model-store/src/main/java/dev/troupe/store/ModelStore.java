@@ -67,8 +67,8 @@ public final class ModelStore {
         return importModel(source, Optional.empty(), progress);
     }
 
-    /// Checks, copies and packs a model. One that is already stored is only read once, to know it
-    /// again. A failure leaves nothing behind.
+    /// Checks, copies and packs a model. One that is already stored is only read, to know it again. A
+    /// failure leaves nothing behind.
     ///
     /// @param source a GGUF file, a folder with one, or a folder with `config.json` and safetensors
     /// @param wish to quantise; the same model with another wish is another model
@@ -77,10 +77,12 @@ public final class ModelStore {
     ///     too many imports run, `INTERNAL` when the disk is
     public StoredModel importModel(Path source, Optional<Quantization> wish, ImportProgress progress) {
         ModelImport incomingModel = new ModelImport(source, wish, limits, progress);
-        Digest digest = incomingModel.inspect();
+        incomingModel.inspect();
+        Optional<Digest> digest =
+                mayBeStored(incomingModel.bytes()) ? Optional.of(incomingModel.hash()) : Optional.empty();
         packing.lock();
         try {
-            Optional<StoredModel> known = findUndamaged(digest);
+            Optional<StoredModel> known = digest.flatMap(this::findUndamaged);
             return known.isPresent() ? known.get() : store(incomingModel, digest);
         } catch (IOException e) {
             throw ServingException.causedBy(ErrorCode.INTERNAL, "import of " + source.getFileName() + ": " + e, e);
@@ -151,10 +153,20 @@ public final class ModelStore {
         return ModelFiles.of(model.source()).text(limits);
     }
 
-    private StoredModel store(ModelImport incomingModel, Digest digest) throws IOException {
+    /// Whether a model has as many bytes; only then is it worth a read of its own to know one again.
+    private boolean mayBeStored(long bytes) {
+        try (Stream<Path> folders = Files.list(models)) {
+            return folders.anyMatch(folder -> new ModelFolder(folder).mayHave(bytes));
+        } catch (IOException e) {
+            throw ServingException.causedBy(ErrorCode.INTERNAL, models + " cannot be listed: " + e, e);
+        }
+    }
+
+    /// @param expected what its files had when they were read; empty when they were not
+    private StoredModel store(ModelImport incomingModel, Optional<Digest> expected) throws IOException {
         try (WorkFolder work = WorkFolder.take(incoming)) {
             Path built = work.path().resolve("new");
-            incomingModel.build(built, digest);
+            Digest digest = incomingModel.build(built, expected);
             ModelFolder target = folder(digest);
             if (Files.exists(target.path()) && findUndamaged(digest).isEmpty()) {
                 Durable.rename(target.path(), work.path().resolve("damaged"));

@@ -6,14 +6,13 @@ import dev.troupe.store.image.PlannedTensor.Paired;
 import dev.troupe.store.image.PlannedTensor.Stacked;
 import dev.troupe.store.image.PlannedTensor.Vector;
 import dev.troupe.store.source.SourceTensor;
+import dev.troupe.store.source.Tasks;
 import dev.troupe.store.source.TensorData;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -45,7 +44,7 @@ final class ImageWriter {
                     written.add(workers.submit(() -> writeOne(tensor)));
                 }
                 for (int i = 0; i < written.size(); i++) {
-                    await(written.get(i));
+                    Tasks.await(written.get(i));
                     TensorPlace place = plan.tensors().get(i).place();
                     progress.packed(place.offset() + place.bytes(), plan.bytes());
                 }
@@ -58,21 +57,6 @@ final class ImageWriter {
     private Void writeOne(PlannedTensor tensor) throws IOException {
         write(tensor);
         return null;
-    }
-
-    private static void await(Future<Void> written) throws IOException {
-        try {
-            written.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while packing");
-        } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case IOException io -> throw io;
-                case RuntimeException unchecked -> throw unchecked;
-                default -> throw new IllegalStateException(e.getCause());
-            }
-        }
     }
 
     private void write(PlannedTensor tensor) throws IOException {
