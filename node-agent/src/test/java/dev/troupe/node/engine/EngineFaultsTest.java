@@ -35,7 +35,7 @@ class EngineFaultsTest {
             next.terminal();
             assertThat(next.ids()).isEqualTo(expected(List.of(12, 1, 2), 5));
             fixture.awaitIdle();
-            assertThat(fixture.engine.view().counters().ends().failed()).isEqualTo(1);
+            assertThat(fixture.countersAfter(2).ends().failed()).isEqualTo(1);
         }
     }
 

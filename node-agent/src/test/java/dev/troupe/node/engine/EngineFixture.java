@@ -16,6 +16,7 @@ import dev.troupe.protocol.generate.Scoring;
 import dev.troupe.protocol.generate.ServingTarget;
 import dev.troupe.protocol.generate.StopTokens;
 import dev.troupe.protocol.generate.TokenEvent;
+import dev.troupe.protocol.node.NodeSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +92,15 @@ final class EngineFixture implements AutoCloseable {
             assertThat(engine.view().load().runningSequences()).isZero();
             assertThat(engine.view().load().waitingSequences()).isZero();
             assertThat(engine.view().load().usedBlocks()).isZero();
+        });
+    }
+
+    /// What was counted when `ended` requests had ended. A caller hears its end before it is counted: the view is
+    /// published behind the step.
+    NodeSnapshot.Counters countersAfter(int ended) {
+        return Awaitility.await().until(() -> engine.view().counters(), counters -> {
+            NodeSnapshot.Ends ends = counters.ends();
+            return ends.finished() + ends.cancelled() + ends.failed() >= ended;
         });
     }
 

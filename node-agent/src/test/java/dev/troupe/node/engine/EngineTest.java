@@ -42,7 +42,7 @@ class EngineTest {
                 assertThat(sinks.get(i).ids()).isEqualTo(expected(prompt(1 + i * 5, i), 1 + i));
             }
             fixture.awaitIdle();
-            NodeSnapshot.Counters counters = fixture.engine.view().counters();
+            NodeSnapshot.Counters counters = fixture.countersAfter(30);
             assertThat(counters.ends().finished()).isEqualTo(30);
             assertThat(counters.steps().mixed()).isPositive();
             assertThat(counters.steps().decodeTokens()).isEqualTo(29 * 30 / 2);

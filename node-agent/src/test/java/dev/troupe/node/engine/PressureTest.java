@@ -48,7 +48,8 @@ class PressureTest {
                                 new TokenEvent.Finished(FinishReason.LENGTH, new Usage(length, i == 0 ? 0 : hit, 5)));
                 assertThat(sinks.get(i).ids()).isEqualTo(expected(prompt, 5));
             }
-            NodeSnapshot.PrefixCache counts = fixture.engine.view().counters().prefixCache();
+            NodeSnapshot.PrefixCache counts =
+                    fixture.countersAfter(sinks.size()).prefixCache();
             assertThat(counts.hitTokens()).isEqualTo(11L * hit);
         }
     }
@@ -117,7 +118,8 @@ class PressureTest {
                 sink.terminal();
                 assertThat(sink.ids()).isEqualTo(expected(prompt, 4));
             });
-            assertThat(fixture.engine.view().counters().steps().prefillTokens()).isEqualTo(65 + 7);
+            assertThat(fixture.countersAfter(sinks.size()).steps().prefillTokens())
+                    .isEqualTo(65 + 7);
         }
     }
 
@@ -138,7 +140,7 @@ class PressureTest {
             }
             fixture.awaitIdle();
             NodeSnapshot.Preemptions preemptions =
-                    fixture.engine.view().counters().preemptions();
+                    fixture.countersAfter(sinks.size()).preemptions();
             assertThat(preemptions.count()).isPositive();
             assertThat(preemptions.lostTokens()).isPositive();
         }
@@ -157,7 +159,8 @@ class PressureTest {
                 assertThat(sinks.get(i).promptScores()).hasSize(17);
                 assertThat(sinks.get(i).ids()).isEqualTo(expected(prompt(18, i), 60));
             }
-            assertThat(fixture.engine.view().counters().preemptions().count()).isPositive();
+            assertThat(fixture.countersAfter(sinks.size()).preemptions().count())
+                    .isPositive();
         }
     }
 
@@ -238,7 +241,7 @@ class PressureTest {
                 assertThat(sinks.get(i).ids()).isEqualTo(expected(prompt(40 + i, i), 30));
             }
             fixture.awaitIdle();
-            assertThat(fixture.engine.view().counters().prefixCache().evictedBlocks())
+            assertThat(fixture.countersAfter(sinks.size()).prefixCache().evictedBlocks())
                     .isPositive();
         }
     }

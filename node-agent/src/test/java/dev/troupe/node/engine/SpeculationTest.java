@@ -31,10 +31,10 @@ class SpeculationTest {
             sink.terminal();
             assertThat(sink.tokens()).isEqualTo(expected(tokens -> FakeExecutor.echoed(tokens, PERIOD)));
             assertThat(executor.steps()).isLessThan(TOKENS / 2);
-            NodeSnapshot.Speculation speculation =
-                    fixture.engine.view().counters().speculation();
+            NodeSnapshot.Counters counters = fixture.countersAfter(1);
+            NodeSnapshot.Speculation speculation = counters.speculation();
             assertThat(speculation.acceptedTokens()).isGreaterThan(TOKENS / 2).isEqualTo(speculation.proposedTokens());
-            assertThat(fixture.engine.view().counters().steps().decodeTokens()).isEqualTo(TOKENS - 1);
+            assertThat(counters.steps().decodeTokens()).isEqualTo(TOKENS - 1);
         }
     }
 
@@ -45,8 +45,7 @@ class SpeculationTest {
             RecordingSink sink = fixture.submit(EngineFixture.request(1, PROMPT, TOKENS));
             sink.terminal();
             assertThat(sink.tokens()).isEqualTo(expected(SpeculationTest::fickle));
-            NodeSnapshot.Speculation speculation =
-                    fixture.engine.view().counters().speculation();
+            NodeSnapshot.Speculation speculation = fixture.countersAfter(1).speculation();
             assertThat(speculation.proposedTokens()).isGreaterThan(speculation.acceptedTokens());
         }
     }
