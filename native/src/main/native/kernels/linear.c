@@ -48,7 +48,8 @@ static struct tile tile_at(const struct job *job, int64_t row, int64_t panel)
 static void multiply_panels(const struct job *job, int64_t panel, int panels, int64_t next)
 {
     const int64_t rows = job->args->rows, groups = job->end_group - job->first_group;
-    const int64_t tiles = ceil_div(rows, job->tiles->rows);
+    const int64_t tiles =
+        rows <= job->tiles->rows_alone ? 1 : ceil_div(rows, job->tiles->rows);
     const int64_t next_lines = tiles <= FETCHING_TILES ? next * job->panel_bytes / 64 : 0;
     const int64_t share = ceil_div(next_lines, tiles * groups);
     for (int64_t t = 0; t < tiles; t++) {

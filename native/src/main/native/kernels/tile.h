@@ -7,15 +7,21 @@
 
 // Shapes that a level has: SHAPE(function, rows, panels), and how many of its panels a tile keeps
 // in registers at once. A format that needs other shapes defines them before it includes this.
+//
+// With 32 registers 7 or 8 rows are one tile, panel by panel: weights are read and widened once
+// for all of them. More rows find the panels in the cache, and there two panels at once, which
+// share what is loaded of the rows, are faster.
 #ifndef TILE_SHAPES
 #if VEC_REGISTERS == 32
-#define TILE_CHOICE .rows = 6, .panels = 2, .few_rows = 3, .few_rows_panels = 4
-#define TILE_AT_ONCE(rows, panels) (panels)
+#define TILE_CHOICE                                                                                \
+    .rows = 6, .panels = 2, .few_rows = 3, .few_rows_panels = 4, .rows_alone = 8
+#define TILE_AT_ONCE(rows, panels) ((rows) > 6 ? 1 : (panels))
 #define TILE_SHAPES(SHAPE, function)                                                               \
     SHAPE(function, 1, 1) SHAPE(function, 2, 1) SHAPE(function, 3, 1)                              \
     SHAPE(function, 4, 1) SHAPE(function, 5, 1) SHAPE(function, 6, 1)                              \
     SHAPE(function, 1, 2) SHAPE(function, 2, 2) SHAPE(function, 3, 2)                              \
     SHAPE(function, 4, 2) SHAPE(function, 5, 2) SHAPE(function, 6, 2)                              \
+    SHAPE(function, 7, 1) SHAPE(function, 8, 1) SHAPE(function, 7, 2) SHAPE(function, 8, 2)        \
     SHAPE(function, 1, 4) SHAPE(function, 2, 4) SHAPE(function, 3, 4)
 #elif VEC_REGISTERS == 8
 #define TILE_CHOICE .rows = 6, .panels = 2, .few_rows = 1, .few_rows_panels = 4

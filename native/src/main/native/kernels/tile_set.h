@@ -9,7 +9,7 @@
 
 #include "level.h"
 
-enum { TILE_MAX_ROWS = 6, TILE_MAX_PANELS = 4 };
+enum { TILE_MAX_ROWS = 8, TILE_MAX_PANELS = 4 };
 
 // What a tile works on. Pointers stand at its first row, panel and column.
 struct tile {
@@ -44,6 +44,7 @@ typedef void (*tile_function)(const struct tile *);
 struct tile_set {
     int rows, panels;                // of a tile at most
     int few_rows, few_rows_panels;   // up to so many rows, tiles are so many panels wide
+    int rows_alone;                  // up to so many rows are one tile; 0 if only .rows are
     tile_function shape[2][TILE_MAX_ROWS + 1][TILE_MAX_PANELS + 1]; // [streaming][rows][panels]
 };
 
