@@ -15,6 +15,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 . "$root/scripts/real.sh"
 # shellcheck source=scripts/oracle.sh
 . "$root/scripts/oracle.sh"
+# shellcheck source=scripts/families.sh
+. "$root/scripts/families.sh"
 # shellcheck source=scripts/clients.sh
 . "$root/scripts/clients.sh"
 
@@ -32,6 +34,8 @@ Usage: ./do COMMAND [ARGUMENT...]
   peers            build the engines that the suites of bench compare with, once, in the user's cache (some minutes)
   oracle           ask transformers about a small model of each family, and rewrite the golden files of tests
                    (the first time it installs some gigabytes into the user's cache)
+  families [...]   perplexity of a small trained model of each family in every weight format, ours against llama.cpp's,
+                   on files of llama.cpp's own converter; needs what peers and oracle bring, and TROUPE_TEST_DATA
   clients [...]    other people's clients and schemathesis against a server on the demo model; --help lists the options
   clean            remove what was built
 TEXT
@@ -97,7 +101,7 @@ command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in
     help | --help | -h) help; exit 0 ;;
-    build | test | fmt | exact | bench | peers | oracle | clients | clean) ;;
+    build | test | fmt | exact | bench | peers | oracle | families | clients | clean) ;;
     *) echo "do: no command '$command'" >&2; help >&2; exit 2 ;;
 esac
 find_jdk
@@ -110,6 +114,7 @@ case "$command" in
     bench) run_bench bench "$@" ;;
     peers) bring_peers "$root" && run_bench peers "$@" ;;
     oracle) ask_oracle "$root" ;;
+    families) compare_families "$root" "$@" ;;
     clients) need_tools curl npm && run_clients "$root" "$@" ;;
     clean) maven clean && rm -rf "$root/target" ;;
 esac

@@ -29,9 +29,12 @@ import java.util.Optional;
 record OurPerplexity(String level, int threads) {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
+    /// @param windows that were read
+    record Found(double perplexity, int windows) {}
+
     /// @throws IOException when the file cannot be imported, the text is shorter than a window, or
     ///     the engine does not score it
-    double of(Path model, String text) throws IOException, InterruptedException {
+    Found of(Path model, String text) throws IOException, InterruptedException {
         try (TemporaryFolder folder = TemporaryFolder.create("troupe-quality-")) {
             Digest digest = ModelStore.open(folder.path())
                     .importFile(model, ImportProgress.none())
@@ -39,7 +42,8 @@ record OurPerplexity(String level, int threads) {
             DemoStage stage = DemoStage.open(folder.path(), digest, CpuDevices.opener());
             try (OpenEngine engine = stage.start(level, threads)) {
                 stage.awaitReady(engine);
-                return perplexity(engine, cut(stage.tokenizer(), text));
+                Windows windows = cut(stage.tokenizer(), text);
+                return new Found(perplexity(engine, windows), windows.ids().size());
             }
         }
     }

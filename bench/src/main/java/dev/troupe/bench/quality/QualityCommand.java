@@ -7,12 +7,15 @@ import dev.troupe.bench.peer.tool.LlamaPerplexity;
 import dev.troupe.bench.stage.CpuDevices;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +29,8 @@ import picocli.CommandLine.Spec;
         description = "Perplexity of the demo model in every weight format, ours and llama.cpp's on the same files.",
         footer = ComparisonReport.EXIT_CODES)
 public final class QualityCommand implements Callable<Integer> {
+    private static final String GGUF = ".gguf";
+
     @Spec
     private CommandSpec command;
 
@@ -37,8 +42,8 @@ public final class QualityCommand implements Callable<Integer> {
 
     @Option(
             names = "--model",
-            paramLabel = "FILE",
-            description = "another GGUF file to read with, instead of the demo model's; may be repeated")
+            paramLabel = "FILE|FOLDER",
+            description = "other GGUF files to read with, instead of the demo model's; may be repeated")
     private List<Path> files = List.of();
 
     @Override
@@ -65,17 +70,36 @@ public final class QualityCommand implements Callable<Integer> {
     }
 
     private List<PeerModels.Named> models(Consumer<String> progress) throws IOException, InterruptedException {
-        if (!files.isEmpty()) {
-            return files.stream()
-                    .map(file -> new PeerModels.Named(file.getFileName().toString(), file))
-                    .toList();
-        }
         List<PeerModels.Named> models = new ArrayList<>();
+        for (Path file : files) {
+            named(file)
+                    .filter(model -> only.isEmpty() || model.name().contains(only.get()))
+                    .forEach(models::add);
+        }
+        if (!files.isEmpty()) {
+            return models;
+        }
         for (String type : PeerModels.TYPES) {
             if (only.isEmpty() || type.contains(only.get())) {
                 models.add(options.models(progress).ofType(type));
             }
         }
         return models;
+    }
+
+    private static Stream<PeerModels.Named> named(Path file) throws IOException {
+        if (!Files.isDirectory(file)) {
+            return Stream.of(new PeerModels.Named(file.getFileName().toString(), file));
+        }
+        try (Stream<Path> files = Files.list(file)) {
+            return files
+                    .map(each -> new PeerModels.Named(each.getFileName().toString(), each))
+                    .filter(model -> model.name().endsWith(GGUF))
+                    .map(model -> new PeerModels.Named(
+                            model.name().substring(0, model.name().length() - GGUF.length()), model.file()))
+                    .sorted(Comparator.comparing(PeerModels.Named::name))
+                    .toList()
+                    .stream();
+        }
     }
 }

@@ -45,15 +45,15 @@ record QualitySuite(OurPerplexity ours, LlamaPerplexity peer, String text, Consu
 
     private Comparison row(PeerModels.Named model, Path file) throws IOException, InterruptedException {
         progress.accept("reading with ours, " + model.name());
-        double found = ours.of(model.file(), text);
+        OurPerplexity.Found found = ours.of(model.file(), text);
         progress.accept("reading with llama-perplexity, " + model.name());
-        double theirs = peer.run(model.file(), file, Windows.SIZE);
+        double theirs = peer.run(model.file(), file, Windows.SIZE, found.windows());
         return new Comparison(
                 "perplexity",
                 model.name(),
                 "llama.cpp",
                 "perplexity",
-                new Sample(found, 0),
+                new Sample(found.perplexity(), 0),
                 new Sample(theirs, 0),
                 Optional.of(GOAL),
                 OptionalDouble.empty());
